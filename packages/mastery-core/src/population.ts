@@ -101,8 +101,8 @@ function totalsOf(
   const resources = catalogue.resourceIds.map(() => new Totals());
   for (let learner = 0; learner + 1 < offsets.length; learner++) {
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
-      const counts = [learner, scored[row]!, scoreSum[row]!] as const;
-      if (counts[1] === 0) continue;
+      if (scored[row] === 0) continue;
+      const counts = [learner, scored[row]!, BigInt(scoreSum[row]!)] as const;
       const on = resource[row]!;
       all.add(...counts);
       resources[on]!.add(...counts);
@@ -122,9 +122,9 @@ class Totals {
   #scoreSum = 0n;
 
   /** Adds traces of a learner. Learners must be added in ascending order. */
-  add(learner: number, scored: number, scoreSum: number): void {
+  add(learner: number, scored: number, scoreSum: bigint): void {
     this.scored += scored;
-    this.#scoreSum += BigInt(scoreSum);
+    this.#scoreSum += scoreSum;
     if (learner !== this.#last) this.learners++;
     this.#last = learner;
   }
@@ -201,10 +201,13 @@ function shrinkageOf(rows: LeadRows, catalogue: Catalogue): Shrinkage {
   const { offsets, scored } = rows;
   let [traces, measuring] = [0, 0];
   for (let learner = 0; learner + 1 < offsets.length; learner++) {
-    const counts = scored.subarray(offsets[learner], offsets[learner + 1]);
-    const own = counts.reduce((sum, count) => sum + count, 0);
+    let [own, resources] = [0, 0];
+    for (const count of scored.subarray(offsets[learner], offsets[learner + 1])) {
+      own += count;
+      if (count > 0) resources++;
+    }
     traces += own;
-    if (counts.filter((count) => count > 0).length > 1) measuring += own;
+    if (resources > 1) measuring += own;
   }
   const resources = catalogue.resourceIds.length;
   const sums = {
