@@ -265,7 +265,12 @@ class Ranker {
     }
     for (const resource of carriers) {
       const skills = this.#own.skillsOf[resource]!;
-      const carried = skills.filter((skill) => isTarget.has(skill));
+      const carried: number[] = [];
+      let leads = 0;
+      for (const skill of skills) {
+        leads += this.#own.leads[skill]!;
+        if (isTarget.has(skill)) carried.push(skill);
+      }
       const facts = {
         targetSkillsCarried: carried.length,
         skills: skills.length,
@@ -275,8 +280,7 @@ class Ranker {
         clusterSignal: tables.signals[cluster * resourceGrade.length + resource]!,
       };
       if (isListed.has(resource) || !isCandidate(facts, phase)) continue;
-      const lead = skills.reduce((sum, skill) => sum + this.#own.leads[skill]!, 0) / skills.length;
-      const expected = expectedScore(population.difficulty[resource]!, lead);
+      const expected = expectedScore(population.difficulty[resource]!, leads / skills.length);
       const isHeldBack = this.#before[resource] === HELD_BACK;
       const isOutOfTurn = isHeldBack || !isWithinReach(expected, rules.reach);
       // Candidates out of turn come last whatever their scores, so they are skipped once the list is full.
