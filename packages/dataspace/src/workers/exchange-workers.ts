@@ -79,11 +79,12 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
 
   async function ask(worker: ChildProcess, exchange: Exchange): Promise<Reply> {
     const settled = new AbortController();
+    const { signal } = settled;
     const timer = setTimeout(() => worker.kill("SIGKILL"), seconds * 1000);
     // Keeps the current process alive until the worker has replied or exited.
     worker.ref();
     worker.send(exchange);
-    const exited = once(worker, "exit", settled).then(([code]: (number | null)[]) => {
+    const exited = once(worker, "exit", { signal }).then(([code]: (number | null)[]) => {
       if (code !== null) throw new Error(`a worker process for exchanges ended with code ${code}`);
       // The time limit or `close()` killed the process, or it ran out of memory.
       const limits = `${seconds} s and ${MEMORY} MiB`;
@@ -92,7 +93,7 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
     try {
       // An `error` event rejects both promises.
       return await Promise.race([
-        once(worker, "message", settled).then(([reply]) => reply),
+        once(worker, "message", { signal }).then(([reply]) => reply),
         exited,
       ]);
     } finally {
