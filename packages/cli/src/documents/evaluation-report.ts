@@ -49,9 +49,17 @@ export function onlineReport({ online, frozen, gaps, ...settings }: OnlineReport
 
 /** Returns the agreement with the truth of generated learners as tables in Markdown, aligned for terminals. */
 export function truthReport({ known, ...figures }: TruthReport): string {
-  const claims =
-    known === null ? [] : ["## Claims about learners, compared with the truth", show(known)];
-  return blocks("## Clusters and lists, compared with the truth", show(figures), ...claims);
+  const claims = known && [
+    "## Claims about learners, compared with the truth",
+    "Shares of the skills named as weak that are not truly weak, of the truly weak skills with a trace that are not named, and of the recommendations that are truly within reach; root mean square and mean of the differences between expected and true chances:",
+    show(known),
+  ];
+  return blocks(
+    "## Clusters and lists, compared with the truth",
+    "Shares of the recommendations that are about a skill in which the learner is below their own median (on target), and of the resources that are in at least one list (coverage):",
+    show(figures),
+    ...(claims ?? []),
+  );
 }
 
 /** Returns the effect of an experiment as tables in Markdown, aligned for terminals. */
