@@ -10,9 +10,9 @@ import { COLUMN_SPECS, type ColumnSpec, columnIn, mostIn, type SnapshotColumns }
 
 /**
  * Checks the numbers in all columns, so that every look-up returns a result of the right form. The lengths of the columns need no check,
- * since they follow from the schema.
+ * because the decoder computes them from the schema.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` if a number is invalid, naming the first
+ * @throws `MasteryError` `INVALID_SNAPSHOT` if a number is invalid; the message names the first invalid number that was found
  */
 export function checkColumns(content: SnapshotContent): void {
   const counts = countsOf(content.manifest);
@@ -68,11 +68,11 @@ function checkOffsets(path: string, offsets: Column, step: number, end: number):
   if (offsets[last] !== end) throw invalidAt(path, last, `${end}`, offsets[last]);
 }
 
-/** Any 16 bytes are a valid uuid, so only the order can be wrong. */
+/** Checks that uuids are distinct and in ascending order. Any 16 bytes are a valid uuid, so nothing else needs a check. */
 function checkIds(ids: Uint8Array): void {
   for (let next = 1; next < ids.length / UUID_BYTES; next++) {
     if (compareUuids(ids, next - 1, ids, next) < 0) continue;
-    throw invalidAt("roster.ids", next, "distinct uuids in order", "another order");
+    throw invalidAt("roster.ids", next, "distinct uuids in order", "a repeated or misplaced uuid");
   }
 }
 
@@ -82,10 +82,10 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
   const { topN } = manifest.metadata.rules;
   const width = bytesPerRow(manifest.skillIds.length);
   const path = "recommendations.resource";
-  /** For each resource, the number, counted from 1, of the last learner whose list contains the resource. */
+  /** For each resource, the position plus 1 of the last checked learner whose list contains the resource; 0 if there is none. */
   const listedFor = new Uint32Array(manifest.resourceIds.length);
   for (let learner = 0; learner < count.length; learner++) {
-    // Only a list about weak skills may have a continuation with other skills.
+    // Only a list about weak skills can continue with other skills.
     if (KINDS[kind[learner]!] !== "weak" && firstCount[learner] !== count[learner]) {
       const expected = `${count[learner]}`;
       throw invalidAt("recommendations.firstCount", learner, expected, firstCount[learner]);
@@ -94,7 +94,7 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
       const at = learner * topN + rank;
       const named = resource[at]!;
       if (listedFor[named] === learner + 1) {
-        throw invalidAt(path, at, "a resource once", "one again");
+        throw invalidAt(path, at, "distinct resources in a list", "a repeated resource");
       }
       listedFor[named] = learner + 1;
       const targeted = rank < firstCount[learner]! ? targets : furtherTargets;
@@ -107,8 +107,8 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
 }
 
 /**
- * Returns an error for an invalid number. It creates the path outside the loops, since V8 runs a loop much more slowly if its body can
- * convert the counter to a string.
+ * Returns an error for an invalid number. The path is created here and not in a loop, because V8 runs a loop much more slowly if its body
+ * can convert the counter to a string.
  */
 function invalidAt(path: string, position: number, expected: string, got: unknown): Error {
   return invalid(`${path}[${position}]`, expected, got);

@@ -201,11 +201,11 @@ const invalid: [message: string, content: SnapshotContent][] = [
   ],
 
   [
-    "roster.ids[2]: expected distinct uuids in order, got another order",
+    "roster.ids[2]: expected distinct uuids in order, got a repeated or misplaced uuid",
     column("roster", "ids", 32, ...ids.subarray(16, 32)),
   ],
   [
-    "roster.ids[5]: expected distinct uuids in order, got another order",
+    "roster.ids[5]: expected distinct uuids in order, got a repeated or misplaced uuid",
     column("roster", "ids", 80, ...ids.subarray(0, 16)),
   ],
   ["roster.nameOffsets[0]: expected 0, got 1", column("roster", "nameOffsets", 0, 1)],
@@ -317,7 +317,7 @@ const invalid: [message: string, content: SnapshotContent][] = [
     column("recommendations", "semanticSimilarity", 0, 1001),
   ],
   [
-    "recommendations.resource[1]: expected a resource once, got one again",
+    "recommendations.resource[1]: expected distinct resources in a list, got a repeated resource",
     column("recommendations", "resource", 1, resource[0]!),
   ],
   [
@@ -332,7 +332,7 @@ describe("decoding content", () => {
     expect(decode).toThrow(expect.objectContaining({ code: "INVALID_SNAPSHOT", message }));
   });
 
-  it("rejects a list with a continuation that is not about weak skills", () => {
+  it("rejects a list that has a continuation although it is not about weak skills", () => {
     const { count, kind, firstCount } = content.columns.recommendations;
     expect([count[3], kind[3], firstCount[3]]).toEqual([2, 0, 2]);
     const otherKind = column("recommendations", "kind", 3, 2);

@@ -11,30 +11,34 @@ export const SNAPSHOT_FORMAT: FileFormat = {
   schema: COLUMN_SPECS,
 };
 
-/** Returns the bytes of a snapshot file. Equal snapshots always give the same bytes. */
+/**
+ * Returns the bytes of a snapshot file. Equal snapshots always give the same bytes.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` if `snapshot` is not a `Snapshot`
+ */
 export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
   return concatenate(fileParts(contentOf(snapshot)));
 }
 
-/** Returns the bytes of a snapshot file in several parts. The columns share memory with the snapshot, so do not write to them. */
+/** Returns the bytes of a snapshot file in several parts. The parts share memory with the columns, so do not write to the parts. */
 export function fileParts({ manifest, columns }: SnapshotContent): readonly Uint8Array[] {
   const inOrder = COLUMN_SPECS.map((column) => columnIn(columns, column));
   return packFile(SNAPSHOT_FORMAT, manifest, inOrder);
 }
 
 /**
- * Decodes a snapshot file and validates its whole content. The snapshot keeps a copy of the bytes.
+ * Returns the snapshot in a file, after validating the whole content of the file. The snapshot keeps a copy of the bytes.
  *
  * @throws `MasteryError` `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT` or `INVALID_SNAPSHOT`,
- *   as described in `ERROR_CODES`; `INVALID_OPTION` if `bytes` is not a `Uint8Array`
+ * as described in `ERROR_CODES`; `INVALID_OPTION` if `bytes` is not a `Uint8Array`
  */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   return viewSnapshot(ArrayBuffer.isView(bytes) ? new Uint8Array(bytes) : bytes);
 }
 
 /**
- * Decodes a snapshot file like {@link decodeSnapshot}, but without a copy. Columns can be views of the bytes, so do not change the bytes
- * afterwards.
+ * Returns the snapshot in a file, and throws the same errors as {@link decodeSnapshot}. Bytes are copied only if they are not aligned.
+ * Otherwise, columns are views of the bytes, so do not change the bytes afterwards.
  */
 export function viewSnapshot(bytes: Uint8Array): Snapshot {
   const file = unpackFile(SNAPSHOT_FORMAT, bytes);
@@ -49,7 +53,9 @@ export function viewSnapshot(bytes: Uint8Array): Snapshot {
   return new Snapshot(content);
 }
 
-/** Restores a snapshot from content that another thread posted. The columns are not checked. The manifest is frozen again. */
+/**
+ * Returns the snapshot with content that another thread posted. The manifest is validated and frozen again. The columns are not checked.
+ */
 export function snapshotOfContent({ manifest, columns }: SnapshotContent): Snapshot {
   return new Snapshot({ manifest: checkedManifest(manifest), columns });
 }

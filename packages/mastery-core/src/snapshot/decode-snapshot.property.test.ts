@@ -12,7 +12,7 @@ const LENGTH_AT = 16;
 const snapshot: Snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 const file: Uint8Array = encodeSnapshot(snapshot);
 
-/** Returns the bytes with a corrected length and checksum. An attacker could do the same. */
+/** Returns the bytes with a corrected length and checksum. An attacker could make the same corrections. */
 function repaired(bytes: Uint8Array): Uint8Array {
   if (bytes.length < 28) return bytes;
   const view = new DataView(bytes.buffer);

@@ -128,7 +128,7 @@ describe("a snapshot file", () => {
     expect(decoded.learners().map((learner) => learner.display_name)).toEqual(names);
   });
 
-  it("has the same CRC-32 as in other tools", () => {
+  it("has the CRC-32 that other tools compute", () => {
     expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
     const file = encodeSnapshot(snapshot);
     expect(crc32(file)).toBe(zlib.crc32(file));

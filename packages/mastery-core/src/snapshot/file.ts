@@ -11,8 +11,8 @@ import { checkArguments, custom, gotOf, problemsOf, type Validator } from "../va
 type Kind = "snapshot file" | "model file" | "file of counts";
 
 /**
- * The first bytes of a file. As in PNG, they are a non-ASCII byte, a name, and line breaks that would be changed by a transfer in text
- * mode.
+ * The first eight bytes of a file, by kind. As in PNG, a file starts with a non-ASCII byte, a name, and a line break that a transfer in
+ * text mode would change.
  */
 const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
   "snapshot file": Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a),
@@ -22,31 +22,32 @@ const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
 
 export interface FileFormat {
   readonly name: Kind;
-  /** Version of the format. Increase it whenever the meaning of any byte changes. */
+  /** Version of the format. Increase the version whenever the meaning of any byte changes. */
   readonly version: number;
   /**
-   * Schema of the columns. The file contains its hash, so a file of the same version with other columns is rejected with a specific error.
+   * Schema of the columns. The file contains a hash of the schema, so a file of the same version with different columns is rejected with a
+   * specific error.
    */
   readonly schema: unknown;
 }
 
 const VERSION_AT = 8;
 const CHECKSUM_AT = 12;
-/** The checksum covers all bytes from here to the end. */
+/** The checksum covers all bytes from this offset to the end of the file. */
 const LENGTH_AT = 16;
 const MANIFEST_LENGTH_AT = 24;
 const SCHEMA_AT = 28;
 const HEADER_BYTES = 32;
 
-/** Width of the widest number in bytes. Columns that start at multiples of this width can be read without a copy. */
+/** Width in bytes of the widest number. Columns that start at a multiple of this width can be read without a copy. */
 const ALIGNMENT = 8;
 
-/** Returns the next offset at which a column can start. */
+/** Returns the first offset, at or after the given offset, at which a column can start. */
 function align(at: number): number {
   return Math.ceil(at / ALIGNMENT) * ALIGNMENT;
 }
 
-/** Returns the bytes of a file in several parts. */
+/** Returns the bytes of a file in several parts. The columns are not copied, so the parts share memory with them. */
 export function packFile(
   format: FileFormat,
   manifest: unknown,
@@ -78,14 +79,15 @@ function schemaHash({ schema }: FileFormat): number {
 
 interface UnpackedFile {
   readonly manifest: unknown;
-  /** The bytes of all columns. They are aligned, so that columns can be views of them. */
+  /** The bytes of all columns, aligned so that columns can be views of the bytes. */
   readonly columns: Uint8Array;
 }
 
 /**
- * Splits a file into its parts. The columns are views of the bytes if the bytes are aligned, and copies otherwise.
+ * Returns the manifest and the columns of a file. The columns are a view of the bytes if the bytes are aligned, and a copy otherwise.
  *
- * @throws `MasteryError` unless the bytes are a complete, undamaged file of the format, with a different code for each failure
+ * @throws `MasteryError` `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT` or `INVALID_SNAPSHOT`
+ * unless the bytes are a complete, undamaged file of the format; `INVALID_OPTION` if `bytes` is not a `Uint8Array`
  */
 export function unpackFile(format: FileFormat, bytes: Uint8Array): UnpackedFile {
   checkArguments({ bytes }, { bytes: custom("a Uint8Array", ArrayBuffer.isView) });
@@ -163,12 +165,12 @@ export function viewColumns(
     end = start + length * BYTES_PER_ELEMENT;
     return start;
   });
-  // The length is checked before any view is created, since wrong counts can be huge.
+  // The length is checked before any view is created, because invalid counts can be huge.
   if (byteLength !== end) throw invalid("columns", `${end} bytes`, byteLength);
   return shapes.map(([View, length], i) => new View(buffer, byteOffset + starts[i]!, length));
 }
 
-/** Returns whether the bytes start like a file of this kind. */
+/** Returns whether the bytes start with the first bytes of this kind of file. */
 export function isA(name: Kind, bytes: Uint8Array): boolean {
   return MAGIC[name].every((byte, i) => bytes[i] === byte);
 }
@@ -177,7 +179,10 @@ function hex(checksum: number): string {
   return checksum.toString(16).padStart(8, "0");
 }
 
-/** Returns a value as ASCII JSON. This needs no encoder from the host, and preserves lone surrogates, which UTF-8 cannot represent. */
+/**
+ * Returns the bytes of a value as JSON in ASCII. ASCII needs no encoder from the host, and its escapes preserve lone surrogates, which
+ * UTF-8 cannot represent.
+ */
 function writeJson(value: unknown): Uint8Array {
   const json = JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
@@ -205,9 +210,9 @@ export function invalid(path: string, expected: string, got: unknown): MasteryEr
 }
 
 /**
- * Returns a value parsed from JSON after validation, deeply frozen.
+ * Validates a value parsed from JSON, and returns the same value, deeply frozen.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` if the value is invalid, naming the first invalid part
+ * @throws `MasteryError` `INVALID_SNAPSHOT` if the value is invalid; the message names the first invalid part
  */
 export function checked<T>(path: string, value: unknown, validator: Validator<T>): T {
   const [problem] = problemsOf(path, value, validator);

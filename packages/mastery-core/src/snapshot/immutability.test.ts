@@ -36,7 +36,7 @@ test.each([
   ["was read", decodeSnapshot(encodeSnapshot(snapshot))],
   ["came from another thread", snapshotOfContent(structuredClone(contentOf(snapshot)))],
 ])(
-  "a snapshot that %s returns the same results after a caller changes everything it returned",
+  "a snapshot that %s returns the same results after a caller changes everything that the snapshot returned",
   (_, one) => {
     const before = JSON.stringify(answersOf(one));
     overwrite([one, ...answersOf(one)]);

@@ -1,5 +1,5 @@
 /**
- * Converts snapshots to bytes and back, and merges shards. Uses no host APIs, so it works in browsers, edge runtimes and Node.
+ * Converts snapshots to bytes and back, and merges shards. The module uses no host APIs, so it works in browsers, edge runtimes and Node.
  *
  * @module @mastery/core/snapshot
  */

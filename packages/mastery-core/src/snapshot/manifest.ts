@@ -47,7 +47,7 @@ export interface Manifest
   readonly gradeLabels?: GradeLabels | undefined;
 }
 
-/** Ids, labels and titles in snapshots and models. Skills and resources are in the order of their ids. */
+/** Domain names, ids, labels and titles in snapshots and models. Skills and resources are in the order of their ids. */
 export type CatalogueTexts = Pick<
   Catalogue,
   "domains" | "skillIds" | "skillLabels" | "resourceIds" | "resourceTitles"
@@ -60,10 +60,10 @@ export interface ClusteringManifest {
   /** The mean silhouette of every number of clusters k that was tried, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
   readonly labelParts: readonly LabelParts[];
-  /** A mean for each cluster and domain, from 0 to 1; null if it is not published. */
+  /** Mean score of each cluster in each domain, from 0 to 1; null if the mean is not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
   readonly identities: Identities;
-  /** Whether clusters differ by domain, or only by level. */
+  /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
   readonly show: ClustersShow;
 }
 
@@ -139,9 +139,9 @@ const MANIFEST = parts<Manifest>({
 });
 
 /**
- * Returns a frozen manifest from parsed JSON. Checks that its parts are valid and consistent.
+ * Returns parsed JSON as a frozen manifest, after checking that all parts are valid and consistent.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` if a field is invalid, naming the first
+ * @throws `MasteryError` `INVALID_SNAPSHOT` if a field is invalid; the message names the first invalid field that was found
  */
 export function checkedManifest(value: unknown): Manifest {
   const parsed = checked("manifest", value, MANIFEST);
@@ -201,7 +201,7 @@ function checkShard(shard: Shard | undefined): void {
   if (shard === undefined) return;
   const { number, of } = shard;
   if (number >= 1 && number <= of && of <= MAX_SHARDS) return;
-  const expected = `1 of 1 to ${MAX_SHARDS} of ${MAX_SHARDS}`;
+  const expected = `a number from 1 to the number of shards, which is at most ${MAX_SHARDS}`;
   throw invalid("manifest.metadata.shard", expected, `${number} of ${of}`);
 }
 

@@ -75,7 +75,7 @@ describe("merged shards", () => {
     expect(merged.profile(learnerId(0))).toMatchObject({ n_traces: 256 });
   });
 
-  test("cover the days of all shards, including an empty one", async () => {
+  test("cover the days of all shards, including an empty shard", async () => {
     const on = (n: number, day: string) => trace(n, "add-1", 1, { timestamp: `${day}T08:00:00Z` });
     const of = (number: number, n: number | undefined, day = "") =>
       transform(
@@ -128,7 +128,7 @@ describe("merging fails", () => {
     const a = await shard([0], { number: 1, of: 2 });
     const b = await shard([0], { number: 1, of: 2 });
     expect(refusal({ a, b })).toBe(
-      "b: expected each shard once, got 1 of 2, like a\nExpected 2 shards, got 1; missing: 2.",
+      "b: expected each shard once, got shard 1 again, after a\nExpected 2 shards, got 1; missing: 2.",
     );
   });
 
@@ -137,7 +137,7 @@ describe("merging fails", () => {
     const b = await shard([5], { number: 2, of: 3 });
     const c = await shard([2, 1, 0], { number: 3, of: 3 });
     expect(refusal({ a, b, c })).toBe(
-      "Expected each learner in one shard, got 2 learners in several, such as a and c.",
+      "Expected each learner in one shard, got 2 learners in several shards, such as a and c.",
     );
   });
 

@@ -32,12 +32,12 @@ interface NamedShard extends SnapshotContent {
 const aMap = custom("a Map of shards", (value) => value instanceof Map);
 
 /**
- * Merges all shards of a population, given in any order. The result equals the snapshot that `transform()` returns for all learners, byte
- * for byte.
+ * Returns the snapshot of a population, merged from all its shards in any order. The result equals the snapshot that `transform()` returns
+ * for all learners, byte for byte.
  *
  * @param shards shards by name, such as the path of a file; messages contain the names
- * @throws `MasteryError` `INVALID_SHARDS` if a shard is missing or repeated, if shards differ in their model or in the selection of traces,
- * or if a learner is in several shards
+ * @throws `MasteryError` `INVALID_SHARDS` if a snapshot is not a shard, if a shard is missing or repeated, if shards differ in a part that
+ * does not depend on their learners, or if a learner is in several shards; `INVALID_OPTION` if `shards` is not a Map of snapshots
  */
 export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
   checkArguments({ shards }, { shards: aMap });
@@ -53,10 +53,10 @@ export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
   return new Snapshot({ manifest, columns: mergeColumns(parts, order, countsOf(manifest)) });
 }
 
-/** Returns the metadata of the merged snapshot. Since it covers the whole population, it is not a shard. */
+/** Returns the metadata of the merged snapshot. They have no `shard`, because the merged snapshot covers the whole population. */
 function mergeMetadata(all: readonly Manifest["metadata"][]): Manifest["metadata"] {
   const { shard, ...first } = all[0]!;
-  // Days can be compared as strings.
+  // The order of days as strings is their order in time.
   const days = all.flatMap(({ dates }) => [dates.first ?? [], dates.last ?? []].flat()).sort();
   return frozen({
     ...first,
@@ -75,7 +75,7 @@ function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
 }
 
 /**
- * Returns the positions of all learners in the order of their ids, where a position counts the learners of one shard after another.
+ * Returns the positions of all learners, in the order of their ids. A position counts the learners of all shards, one shard after another.
  *
  * @throws `MasteryError` `INVALID_SHARDS` if a learner is in several shards; the message does not identify the learner
  */
@@ -91,14 +91,14 @@ function orderLearners(shards: readonly NamedShard[]): Uint32Array {
   const first = order.indexOf(repeated[0]!);
   const names = [...order.subarray(first - 1, first + 1)].sort((a, b) => a - b);
   const count = repeated.length === 1 ? "1 learner" : `${repeated.length} learners`;
-  const message = `Expected each learner in one shard, got ${count} in several, such as ${names.map((one) => shardOf[one]).join(" and ")}.`;
+  const message = `Expected each learner in one shard, got ${count} in several shards, such as ${names.map((one) => shardOf[one]).join(" and ")}.`;
   throw new MasteryError("INVALID_SHARDS", message);
 }
 
 /**
- * Merges the columns of several parts that have the same catalogue.
+ * Returns the merged columns of several parts that have the same catalogue.
  *
- * @param order position of each learner among the learners of all parts, one part after another
+ * @param order positions of all learners, in the order of their ids; a position counts the learners of all parts, one part after another
  * @param counts counts of all parts together
  */
 function mergeColumns(
@@ -145,7 +145,11 @@ function stackedOffsets(parts: readonly Column[], { learnerEnds }: Counts): Uint
 /** Maximum number of missing shards named in a message. */
 const NAMED = 5;
 
-/** @throws `MasteryError` `INVALID_SHARDS` if the shards do not form one population, listing every reason */
+/**
+ * Checks that the shards form one population.
+ *
+ * @throws `MasteryError` `INVALID_SHARDS` with all problems that the first failing check found
+ */
 function checkShards(shards: readonly NamedShard[]): void {
   const [first] = shards;
   refuseShards(first ? [] : ["Expected at least one shard, got none."]);
@@ -163,7 +167,7 @@ function checkShards(shards: readonly NamedShard[]): void {
     const earlier = names.get(number);
     names.set(number, name);
     if (earlier === undefined) continue;
-    problems.push(`${name}: expected each shard once, got ${number} of ${of}, like ${earlier}`);
+    problems.push(`${name}: expected each shard once, got shard ${number} again, after ${earlier}`);
   }
   const missing = Array.from({ length: of }, (_, i) => i + 1).filter((one) => !names.has(one));
   if (missing.length > 0) {
@@ -178,7 +182,10 @@ function refuseShards(problems: readonly string[]): void {
   if (problems.length > 0) throw new MasteryError("INVALID_SHARDS", problems.join("\n"));
 }
 
-/** Returns messages about the differences between a shard and the first shard in fields that must be equal. */
+/**
+ * Returns a message about one difference between a shard and the first shard in parts that must be equal; an empty list if there is no
+ * difference.
+ */
 function differences(first: NamedShard, one: NamedShard): string[] {
   const [expected, got] = [traitsOf(first), traitsOf(one)];
   const trait = Object.keys(expected).find((key) => expected[key] !== got[key]);
@@ -197,7 +204,7 @@ function differences(first: NamedShard, one: NamedShard): string[] {
   ];
 }
 
-/** Returns the settings in which two shards might differ, as strings, by name. */
+/** Returns settings that must be equal in all shards, as strings, by the names that messages use. */
 function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
   const { shard, name, version, dates } = manifest.metadata;
   return {

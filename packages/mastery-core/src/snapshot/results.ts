@@ -12,7 +12,7 @@ export const MAX_SHARDS: number = 2 ** 16 - 1;
 
 // The types of the results of look-ups. Field names are those of the HTTP API, so a result can be sent as JSON.
 
-/** The counts of a snapshot. */
+/** The status and the counts of a snapshot. */
 export interface Health {
   readonly status: "ok";
   readonly preloaded: true;
@@ -51,7 +51,8 @@ export interface Cluster {
   readonly cluster_id: number;
   /**
    * French label of the cluster: strong domains after `fort en `, and weak domains after `faible en `. At least half of the members are
-   * observed in each of these domains.
+   * observed in each of these domains. If no such domain is strong or weak, the label is `profil équilibré`. If there is no such domain at
+   * all, the label is `profil peu observé`.
    */
   readonly label: string;
   /** Number of members among the learners of the snapshot. */
@@ -98,7 +99,7 @@ export interface Recommendation {
   /** Semantic similarity of the resource to the target skills, from 0 to 1, to 3 decimals. */
   readonly semantic_similarity: number;
   /**
-   * Success rate of the learner's cluster on the resource, from 0 to 1, to 3 decimals. It is null if publishing it could reveal one
+   * Success rate of the learner's cluster on the resource, from 0 to 1, to 3 decimals. The rate is null if publishing it could reveal one
    * person's result.
    */
   readonly cluster_success_rate: number | null;
@@ -108,7 +109,7 @@ export interface Recommendation {
 
 /** Inputs and settings with which a snapshot was computed. */
 export interface SnapshotMetadata {
-  /** Name that the owner gave to the snapshot; null if there is none. */
+  /** Name that the owner gave to the snapshot; null if the owner gave none. */
   readonly name: string | null;
   /** Version of mastery that computed the snapshot. */
   readonly version: string;
@@ -118,18 +119,18 @@ export interface SnapshotMetadata {
     readonly revision: string | null;
   };
   readonly silhouette: {
-    /** Number of learners in the sample for the silhouette. */
+    /** Number of learners for whom the silhouette was computed. */
     readonly learners: number;
-    /** Whether the clusters were fitted on more learners than this sample contains. */
+    /** Whether the clusters were fitted on more learners than the silhouette was computed for. */
     readonly sampled: boolean;
   };
   /** Numbers of scored traces at which a learner's own record weighs as much as the prior. */
   readonly shrinkage: Shrinkage;
   readonly traces: number;
-  /** The selected range of days, and the days that the traces cover. */
+  /** The selected range of days, and the days of the first and the last trace. */
   readonly dates: TraceDates;
   readonly rules: Rules;
-  /** The part of the population that the snapshot covers. It is set only in a shard. */
+  /** The part of the population that the snapshot covers; undefined if the snapshot is not a shard. */
   readonly shard?: Shard | undefined;
 }
 

@@ -54,7 +54,7 @@ describe("a column is as narrow as its maximum allows", () => {
     "recommendations.resource": 1,
   };
 
-  // Positions start at 0, so 256 of them fit into a byte, but a count of 256 does not.
+  // Positions start at 0, so 256 positions fit into a byte, but a count of 256 does not.
   test.each([
     [{ skills: 256, resources: 256, domains: 256, groups: 256, mostTraces: 255 }, {}],
     [{ skills: 257 }, { "catalogue.resourceSkills": 2, "skills.skill": 2 }],

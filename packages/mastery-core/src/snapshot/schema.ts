@@ -1,25 +1,26 @@
 import type { Column, Integers } from "../collections.ts";
 import type { ArrayType } from "./file.ts";
 
-/** Value that stands for a rate that is unpublished or unknown. It is one above the highest rate in thousandths. */
+/** Number that marks a share as unknown or unpublished. It is one more than 1000, the highest share in thousandths. */
 export const UNKNOWN_RATE = 1001;
 
-/** Returns a share that is stored in thousandths; null for `UNKNOWN_RATE`. */
+/** Returns a share from 0 to 1, given in thousandths; null for `UNKNOWN_RATE`. */
 export function knownShare(thousandths: number): number | null {
   return thousandths === UNKNOWN_RATE ? null : thousandths / 1000;
 }
 
-/** Standing of a skill that is low and not regained (rule 2.4.1). */
+/** Standing of a weak skill: its mean and its estimate are below the weak threshold, and it is not regained (rule 2.4.1). */
 export const WEAK = 1;
-/** Standing of a skill that is low and regained. */
+/** Standing of a regained skill: its mean and its estimate are below the weak threshold, but its latest scores are not. */
 export const REGAINED = 2;
 
 /**
- * The columns of a snapshot, in the order of its file. They contain all data about learners, and the numbers of the catalogue.
+ * The columns of a snapshot, in the order in which a file contains them. The columns contain all data about learners, and the numbers of
+ * the catalogue.
  *
- * To add a column, add a row here with a new format number, fill the column where its group is computed, and read it in a look-up. The file
- * layout, the checks, the merging of shards and the revision follow from the row. Conditions that a row cannot express are checked in
- * `check-columns.ts`.
+ * To add a column, add a row here, increase the version in `SNAPSHOT_FORMAT`, fill the column where its group is computed, and read the
+ * column in a look-up. The file layout, the checks and the merging of shards follow from the row. Conditions that a row cannot express are
+ * checked in `check-columns.ts`.
  */
 const SCHEMA = {
   catalogue: {
@@ -36,19 +37,20 @@ const SCHEMA = {
     /** Skills of all resources. The skills of each resource are in the order of its `skill_ids`. */
     resourceSkills: { type: "uint", per: ["resourceSkills"], below: "skills" },
     skillDomain: { type: "uint", per: ["skills"], below: "domains" },
-    /** Success rate of each cluster on each resource, or `UNKNOWN_RATE` if it is not published. */
+    /** Success rate of each cluster on each resource in thousandths, or `UNKNOWN_RATE` if the rate is not published. */
     clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], most: 1001 },
     /**
-     * Mean lead of each cluster's members in each domain. The clusters of the next snapshot get their ids by comparison with these leads.
+     * Mean lead of each cluster's members in each domain. If a later computation gets the snapshot as `previous`, its clusters get their
+     * ids by comparison with these leads.
      */
     clusterLeads: { type: "f64", per: ["clusters", "domains"], least: -1, most: 1 },
-    /** Score of an average learner on each resource in thousandths, or `UNKNOWN_RATE` if it is not published. */
+    /** Score of an average learner on each resource in thousandths, or `UNKNOWN_RATE` if the score is not published. */
     difficulty: { type: "u16", per: ["resources"], most: 1001 },
   },
   roster: {
-    /** Uuids in ascending order, as `Uuids` reads them. */
+    /** Uuids of all learners in ascending order, 16 bytes each. */
     ids: { type: "u8", per: ["learners", "idBytes"] },
-    /** Start of each learner's name, as `Texts` reads it. */
+    /** Start of each learner's name in `nameUnits`. */
     nameOffsets: { type: "u32", per: ["learnerEnds"], starts: "nameUnits" },
     /** The UTF-16 code units of all names. */
     nameUnits: { type: "uint", per: ["nameUnits"], most: "largestUnit" },
@@ -85,11 +87,14 @@ const SCHEMA = {
     scoreSum: { type: "f64", per: ["observedSkills"], atMost: ["scored", 1e9], whole: true },
     /** Standing of the skill: 0, `WEAK` or `REGAINED`. */
     standing: { type: "u8", per: ["observedSkills"], most: 2 },
-    /** Day of the last scored trace in the skill, such as 20250901; 0 if none has a date. */
+    /** Day of the last scored trace in the skill, such as 20250901; 0 if no scored trace has a date. */
     lastDay: { type: "u32", per: ["observedSkills"], day: true },
     /** Score of the last scored trace in the skill, in thousandths, or `UNKNOWN_RATE` if any scored trace has no date. */
     lastScore: { type: "u16", per: ["observedSkills"], most: 1001 },
-    /** Score of an average learner on the tried resources in thousandths, which is the mean difficulty over the scored traces. */
+    /**
+     * Score of an average learner on the tried resources, in thousandths: the mean difficulty over the learner's scored traces in the
+     * skill.
+     */
     difficulty: { type: "u16", per: ["observedSkills"], most: 1000 },
   },
   attempts: {
@@ -99,7 +104,7 @@ const SCHEMA = {
     resource: { type: "uint", per: ["attemptedResources"], below: "resources", ascending: true },
     /** Number of traces of the learner on the resource, with or without a score. */
     traces: { type: "uint", per: ["attemptedResources"], least: 1, most: "mostTraces" },
-    /** Number of scored traces that succeeded, or 1 if only traces without a score succeeded. It is 0 if no trace succeeded. */
+    /** Number of scored traces that succeeded, or 1 if only traces without a score succeeded, or 0 if no trace succeeded. */
     successes: {
       type: "uint",
       per: ["attemptedResources"],
@@ -110,33 +115,33 @@ const SCHEMA = {
     lastDay: { type: "u32", per: ["attemptedResources"], day: true },
   },
   clusters: {
-    /** Cluster of each learner, as a position in the order of ids. */
+    /** Cluster of each learner, as a position in the order of cluster ids. */
     cluster: { type: "u8", per: ["learners"], below: "clusters" },
-    /** Euclidean distance from each learner to the centroid in the space of standardised features. */
+    /** Euclidean distance from each learner to the centroid of the learner's cluster, in the space of standardised features. */
     distance: { type: "f64", per: ["learners"] },
   },
   recommendations: {
     count: { type: "u8", per: ["learners"], most: "topN" },
-    /** Number of recommendations about `targets` in each list. The other recommendations are about `furtherTargets`. */
+    /** Number of recommendations in each list that are for `targets`. The remaining recommendations are for `furtherTargets`. */
     firstCount: { type: "u8", per: ["learners"], most: "topN", atMost: ["count", 1] },
-    /** Reason why `targets` are targeted, as a position in `KINDS`. */
+    /** Reason why the skills in `targets` are targeted, as a position in `KINDS`. */
     kind: { type: "u8", per: ["learners"], below: "kinds" },
-    /** Phase of the candidates for `targets`, as a position in `PHASES`. */
+    /** Phase of the candidates for the skills in `targets`, as a position in `PHASES`. */
     phase: { type: "u8", per: ["learners"], below: "phases" },
     resource: { type: "uint", per: ["learners", "topN"], below: "resources" },
     score: { type: "u16", per: ["learners", "topN"], most: 1000 },
     semanticSimilarity: { type: "u16", per: ["learners", "topN"], most: 1000 },
     expected: { type: "u16", per: ["learners", "topN"], most: 1000 },
-    /** Bit set of the target skills. Read it with `hasBit()`. */
+    /** Bit set of each learner's target skills. Read the bits with `hasBit()`. */
     targets: { type: "u8", per: ["learners", "skillBytes"] },
-    /** Bit set of the skills to discover with which a list about weak skills continues. Read it with `hasBit()`. */
+    /** Bit set of the skills to discover with which a list about weak skills continues. Read the bits with `hasBit()`. */
     furtherTargets: { type: "u8", per: ["learners", "skillBytes"] },
   },
 } as const;
 
 /**
- * The types of numbers. An integer of type `uint` is as wide as its largest valid value requires. For example, positions of up to 256
- * resources take one byte each.
+ * The array for each type of column. A column of type `uint` uses the narrowest integers that can hold its largest valid number. For
+ * example, positions of up to 256 resources take one byte each.
  */
 interface ArrayOf {
   readonly u8: Uint8Array;
@@ -146,34 +151,37 @@ interface ArrayOf {
   readonly uint: Integers;
 }
 
-/** A row of the schema. */
+/** A row of the schema, which describes one column. */
 export interface ColumnSpec {
   readonly group: GroupName;
   readonly name: string;
   readonly type: keyof ArrayOf;
-  /** The counts that are multiplied to give the length of the column. The first of them is the number of rows. */
+  /** The counts whose product is the length of the column. The first count is the number of rows. */
   readonly per: readonly (keyof Counts)[];
-  /** The smallest valid number; 0 by default. For offsets, it is the minimum length of a list. */
+  /** The smallest valid number; 0 by default. For a column of offsets, `least` is the minimum length of a list. */
   readonly least?: number;
-  /** The largest valid number. Default: any integer of the type, or any finite number of at least 0, is valid. */
+  /** The largest valid number. By default, every finite number of at least `least` is valid. */
   readonly most?: number | keyof Counts;
-  /** For positions, this replaces `most`: valid numbers are below this count. */
+  /** For a column of positions, the count below which numbers are valid. It replaces `most`. */
   readonly below?: keyof Counts;
-  /** An upper bound at each position: the number in another column of the group, times a factor. */
+  /** The upper bound at each position: the number at the same position in another column of the group, times a factor. */
   readonly atMost?: readonly [column: string, factor: number];
   /** Whether a column of doubles may contain only integers. */
   readonly whole?: true;
   /** Whether the numbers are days such as 20250901, or 0. */
   readonly day?: true;
-  /** For offsets, the number of items that are divided into lists. */
+  /** For a column of offsets, the number of items in all lists together. */
   readonly starts?: keyof Counts;
-  /** If learners have lists of numbers, the column of the group that contains the start of each learner's list. It follows from `per`. */
+  /**
+   * If the column contains a list for each learner, the name of the column in the group that contains the start of each list. The name is
+   * derived from `per`.
+   */
   readonly offsets?: string;
-  /** Whether the numbers of each learner are in ascending order. */
+  /** Whether the numbers of each learner are distinct and in ascending order. */
   readonly ascending?: true;
 }
 
-/** Columns that are computed together. */
+/** Name of a group of columns that are computed together. */
 export type GroupName = keyof typeof SCHEMA;
 
 export type ColumnGroup<Name extends GroupName> = {
@@ -201,7 +209,10 @@ function specsOf(group: GroupName): ColumnSpec[] {
   });
 }
 
-/** The counts that cannot be derived from the manifest, and whether those of shards are summed or their maximum is taken. */
+/**
+ * The counts that cannot be derived from other parts of the manifest. When shards are merged, counts with `sum` are added, and counts with
+ * `most` are replaced by their maximum.
+ */
 export const STORED_COUNTS = {
   learners: "sum",
   /** Number of skills of a resource, summed over all resources. */
@@ -226,10 +237,10 @@ type DerivedCount =
   | ("domains" | "skills" | "resources" | "clusters" | "groups" | "grades" | "kinds" | "phases")
   | ("topN" | "resourceEnds" | "learnerEnds" | "idBytes" | "skillBytes");
 
-/** The counts from which the lengths of columns are computed, and the bounds of their numbers. */
+/** The counts from which the lengths of columns and the bounds of their numbers are computed. */
 export type Counts = StoredCounts & Readonly<Record<DerivedCount, number>>;
 
-/** Returns the largest valid number of a column. */
+/** Returns the largest valid number of a column, without regard to `atMost`; `Number.MAX_VALUE` if the column has no bound. */
 export function mostIn({ most, below }: ColumnSpec, counts: Counts): number {
   if (below !== undefined) return counts[below] - 1;
   return typeof most === "string" ? counts[most] : (most ?? Number.MAX_VALUE);
@@ -242,7 +253,7 @@ const ARRAYS: Readonly<Record<Exclude<keyof ArrayOf, "uint">, ArrayType>> = {
   f64: Float64Array,
 };
 
-/** Returns the array type of a column. No other code decides the width of a column's numbers. */
+/** Returns the array constructor of a column. The width of a column's numbers is determined only here. */
 export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   if (column.type !== "uint") return ARRAYS[column.type];
   const most = mostIn(column, counts);
@@ -250,7 +261,7 @@ export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   return most < 2 ** 16 ? ARRAYS.u16 : ARRAYS.u32;
 }
 
-/** Returns the length of a column: the product of some counts. */
+/** Returns the length of a column: the product of the counts in `per`. */
 export function lengthOf<Count extends string>(
   { per }: { readonly per: readonly Count[] },
   counts: Readonly<Record<Count, number>>,
@@ -262,7 +273,7 @@ export function columnIn(columns: SnapshotColumns, { group, name }: ColumnSpec):
   return (columns[group] as Readonly<Record<string, Column>>)[name]!;
 }
 
-/** Creates all columns in the order of the schema. */
+/** Returns all columns by group and name. Calls `make` for each column, in the order of the schema. */
 export function makeColumns(make: (column: ColumnSpec, i: number) => Column): SnapshotColumns {
   const groups: Partial<Record<GroupName, Record<string, Column>>> = {};
   for (const [i, column] of COLUMN_SPECS.entries()) {
@@ -271,7 +282,7 @@ export function makeColumns(make: (column: ColumnSpec, i: number) => Column): Sn
   return groups as SnapshotColumns;
 }
 
-/** Returns the columns of a group, filled with 0. Integers have 32 bits if the largest valid value is not among the counts. */
+/** Returns the columns of a group, filled with 0. Integers of type `uint` have 32 bits if the count that bounds them is not in `known`. */
 export function zeroColumns<Name extends GroupName>(
   group: Name,
   known: Partial<Counts>,
@@ -283,10 +294,13 @@ export function zeroColumns<Name extends GroupName>(
   return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
 
-/** Groups with columns of a dataset. */
+/** Groups with columns that come from a dataset. */
 const OF_DATASET: readonly string[] = ["catalogue", "roster", "attempts"];
 
-/** Converts columns to the widths required by the given counts. Only columns of another width, or columns of a dataset, are copied. */
+/**
+ * Returns columns of the widths that the counts require. A column is copied if it has a different width or its group is in `OF_DATASET`;
+ * otherwise, the given column is returned.
+ */
 export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumns {
   return makeColumns((column) => {
     const [numbers, Fitting] = [columnIn(columns, column), arrayOf(column, counts)];

@@ -213,7 +213,7 @@ test("a learner without a trace has an empty profile and recommendations", async
   );
 });
 
-test("recommends mastered resources again once all nearby ones are mastered", async () => {
+test("recommends mastered resources again once all nearby resources are mastered", async () => {
   const { traces, ...rest } = smallDataset();
   const all = ["add-1", "add-2", "frac-1", "sym-1", "sym-2"];
   const mastered = all.map((id) => trace(0, id, 0.1, { success: true }));

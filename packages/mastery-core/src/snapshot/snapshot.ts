@@ -22,8 +22,10 @@ import {
 import { knownShare } from "./schema.ts";
 
 /**
- * Returns the content of a snapshot to packages of this repository. Look-ups never return the content, since a caller could then change
- * later results.
+ * Returns the content of a snapshot, for the packages of this repository. Look-ups never return the content, because a caller who changed
+ * it would change later results.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` if `snapshot` is not a `Snapshot`
  */
 export let contentOf: (snapshot: Snapshot) => SnapshotContent;
 
@@ -31,8 +33,9 @@ export let contentOf: (snapshot: Snapshot) => SnapshotContent;
 export let learnerAt: (snapshot: Snapshot, learner: number) => LearnerSummary;
 
 /**
- * The complete result of a computation, with look-ups. It is immutable, and every returned object is frozen. Ids are uuids in upper or
- * lower case. For an unknown id, look-ups return `undefined`.
+ * The complete result of a computation, with look-ups. A snapshot is immutable, and every object that it returns is frozen. Look-ups accept
+ * a learner's uuid in upper or lower case. They return `undefined` if no learner has the uuid, and throw a `MasteryError` `INVALID_OPTION`
+ * if the id is not a string.
  */
 export class Snapshot {
   static {
@@ -51,7 +54,7 @@ export class Snapshot {
   readonly #names: Texts;
   readonly #clustering: Clustering;
 
-  /** @param content content with consistent parts; it must not be changed afterwards */
+  /** @param content content with consistent parts, which the caller must not change afterwards */
   constructor(content: SnapshotContent) {
     const { manifest, columns } = content;
     this.metadata = manifest.metadata;
@@ -65,7 +68,7 @@ export class Snapshot {
     Object.freeze(this);
   }
 
-  /** Returns the counts of learners, resources and other content. */
+  /** Returns the status `ok`, and the numbers of learners, resources, skills and clusters. */
   health(): Health {
     const { counts, resourceIds, skillLabels } = this.#content.manifest;
     return Object.freeze({
@@ -78,7 +81,7 @@ export class Snapshot {
     });
   }
 
-  /** Returns the names of all domains, in order. */
+  /** Returns the names of all domains, sorted. */
   domains(): readonly string[] {
     return this.#content.manifest.domains;
   }
@@ -89,7 +92,7 @@ export class Snapshot {
     return Object.freeze(Array.from(grade, (_, learner) => this.#summary(learner)));
   }
 
-  /** Returns the learner with this id, in the same form as `learners()`. */
+  /** Returns the learner with this id, in the form of `learners()`; `undefined` if there is no such learner. */
   learner(learnerId: string): LearnerSummary | undefined {
     const learner = this.learnerNumber(learnerId);
     return learner === undefined ? undefined : this.#summary(learner);
@@ -103,7 +106,10 @@ export class Snapshot {
     });
   }
 
-  /** Returns the results of the learner in each domain. */
+  /**
+   * Returns the learner's number of traces, and the mean score and the success rate in each observed domain; `undefined` if there is no
+   * such learner.
+   */
   profile(learnerId: string): Profile | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
@@ -126,12 +132,12 @@ export class Snapshot {
     });
   }
 
-  /** Returns the clustering of all learners. It is the same object on every call. */
+  /** Returns the clustering of all learners. Every call returns the same object. */
   clusters(): Clustering {
     return this.#clustering;
   }
 
-  /** Returns the learner's cluster, and the distance to the cluster's centroid. */
+  /** Returns the learner's cluster, and the learner's distance to the cluster's centroid; `undefined` if there is no such learner. */
   assignment(learnerId: string): Assignment | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
@@ -146,10 +152,11 @@ export class Snapshot {
   }
 
   /**
-   * Returns the first n recommendations for the learner, or all if there are fewer (rule 2.4.16). A list varies its target skills, so it is
-   * not always sorted by score.
+   * Returns the first `n` recommendations for the learner, or all of them if there are fewer than `n` (rule 2.4.16); `undefined` if there
+   * is no such learner. Recommendations are in the order of rules 2.4.11 to 2.4.15, so their scores do not always descend.
    *
-   * @param n 1 or more
+   * @param n an integer of at least 1
+   * @throws `MasteryError` `INVALID_OPTION` if `n` is invalid, or if the id is not a string
    */
   recommend(
     learnerId: string,
@@ -185,7 +192,11 @@ export class Snapshot {
     };
   }
 
-  /** Returns the learner's position in `learners()`. */
+  /**
+   * Returns the learner's position in `learners()`; `undefined` if there is no such learner.
+   *
+   * @throws `MasteryError` `INVALID_OPTION` if the id is not a string
+   */
   learnerNumber(learnerId: string): number | undefined {
     if (typeof learnerId !== "string") {
       refuse([`learnerId: expected a string, got ${describeType(learnerId)}`]);
@@ -195,14 +206,14 @@ export class Snapshot {
 }
 
 interface Listed {
-  /** Position of the recommendation in the columns of lists. */
+  /** Position of the recommendation in `resource` and the other columns with `topN` numbers per learner. */
   readonly at: number;
   readonly resource: number;
-  /** Whether the recommendation belongs to the main part of the list rather than to its continuation. */
+  /** Whether the recommendation is in the first part of the list, and not in the continuation (rule 2.4.15). */
   readonly isFirst: boolean;
   /** Reason why the skills are targeted. A list about weak skills can continue with skills to discover (rule 2.4.15). */
   readonly kind: Kind;
-  /** The resource's target skills, in the order of its `skill_ids`. */
+  /** The target skills that the resource carries, in the order of the resource's `skill_ids`. */
   readonly skills: readonly number[];
 }
 
@@ -224,15 +235,15 @@ export function listedAt(
   return { at, resource: own, isFirst, kind: reason, skills };
 }
 
-/** Returns the parts of a label under the names of the HTTP API. */
+/** Returns the parts of a label under the field names of the HTTP API. */
 export function labelFacts({ strong, weak, isObserved }: LabelParts): LabelFacts {
   return { strong_domains: strong, weak_domains: weak, is_observed: isObserved };
 }
 
 /**
- * Returns the clustering of some learners, in the form that look-ups return.
+ * Returns a clustering in the form of the look-up `clusters()`, with labels in French.
  *
- * @param sizes number of these learners in each cluster
+ * @param sizes number of learners to report for each cluster
  */
 export function clustering(
   { domains, tried, labelParts, centroids, identities }: Omit<ClusteringManifest, "show">,
@@ -247,7 +258,7 @@ export function clustering(
       cluster_id: identities.ids[cluster]!,
       label: fr.clusterLabel(labelFacts(parts)),
       size: sizes[cluster]!,
-      // The keys are the domains with a mean, sorted.
+      // The keys are the names of the domains that have a mean, sorted.
       centroid_per_domain: Object.fromEntries(
         domains.flatMap((name, domain) => {
           const mean = centroids[cluster]![domain]!;
@@ -258,10 +269,10 @@ export function clustering(
   });
 }
 
-/** Hexadecimal digits of a uuid. */
+/** Number of hexadecimal digits in a uuid. */
 const DIGITS = 32;
 
-/** Returns whether a text contains a learner id anywhere, in upper or lower case, with or without separators. */
+/** Returns whether a text contains the id of a learner in the snapshot, in upper or lower case, with or without separators. */
 export function holdsLearnerId(snapshot: Snapshot, text: string): boolean {
   if (text.length < DIGITS) return false;
   const runs = text
