@@ -127,7 +127,7 @@ describe("a reader of all but a few learners", async () => {
 
 test("a cluster is closed to a reader who may read about all learners outside the cluster", async () => {
   const snapshot = await schoolOf(120, 60);
-  // All other learners are in one cluster, so the cluster's numbers would reveal their results.
+  // All unreadable learners are in one cluster, so the cluster's numbers would reveal their results.
   const half = readers(...range(60, 120));
   expect(clusters(snapshot, half).clusters.map(({ size }) => size)).toEqual([60]);
 });

@@ -9,13 +9,16 @@ import { type Checks, checkOptions, custom, isSet, object, optional } from "../v
 
 /** Options that restrict a result to some learners. */
 export interface CohortOptions {
-  /** Lower-case ids of the learners that the reader may see. Results list and count only these learners. Default: all learners. */
+  /**
+   * Lower-case ids of the learners whom the reader may see. Results list and count only these learners. By default, results cover all
+   * learners.
+   */
   readonly among?: ReadonlySet<string> | undefined;
 }
 
 /** Options of results with texts. */
 export interface TextOptions extends CohortOptions {
-  /** Language of labels and explanations. Default: French. */
+  /** Language pack for labels and explanations. Default: French. */
   readonly language?: LanguagePack | undefined;
 }
 
@@ -27,7 +30,7 @@ const TEXT_OPTIONS: Checks<TextOptions> = { ...COHORT_OPTIONS, language: optiona
  * Returns the ascending positions in `learners()` of the learners that a result may cover. Ids that are unknown or in upper case are
  * skipped.
  *
- * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid, so that a misspelt `among` never returns results about all
+ * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid; a misspelt `among` could otherwise return results about all
  * learners
  */
 export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint32Array {
@@ -40,14 +43,15 @@ export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint3
   return Uint32Array.from(positions.filter((position) => position !== undefined)).sort();
 }
 
-// A reader who may see nearly all learners could subtract the readable members from a cluster's numbers, and so learn about the others. For
-// readers of some learners, results therefore follow a separate rule. Let h be this number times `leastPeers`. A cluster is *open* to a
-// reader if at least h unreadable learners are inside the cluster and at least h are outside it. Otherwise it is *closed*.
+// A reader who may see nearly all learners could subtract the readable members from a cluster's numbers, and so learn about the unreadable
+// members. For readers of some learners, results therefore follow a separate rule. Let h be this number times `leastPeers`, or 0 if
+// `leastPeers` is 1. A cluster is *open* to a reader if at least h unreadable learners are inside the cluster and at least h are outside
+// it. Otherwise it is *closed*.
 const HIDDEN_PER_PEER = 5;
 
 /**
- * What a reader may see of numbers that depend on all members of a cluster: the exact numbers (`full`), rounded numbers (`open`) or none
- * (`closed`). Only readers who may see all learners have full access.
+ * Access of a reader to numbers that depend on all members of a cluster: `full` to exact numbers, `open` to rounded numbers, and `closed`
+ * to coarsely rounded numbers or none. Only readers who may see all learners have full access.
  */
 type Access = "full" | "open" | "closed";
 
@@ -57,14 +61,19 @@ interface ClusterView {
   readonly access: readonly Access[];
   /** The parts of each cluster's label, by cluster position. */
   readonly labelParts: readonly LabelParts[];
-  /** The clusters that are not closed or have a readable member. Their sizes count only readable members. */
+  /** The clustering, without closed clusters that have no readable member. The sizes of clusters count only readable members. */
   readonly clustering: Clustering;
 }
 
 /**
- * Returns the clustering. With `among`, sizes count only the learners in it, means have two decimals, and silhouettes have one or two. If
- * a cluster is open, its label and means cover all members; otherwise they cover only the members in `among`. A closed cluster without a
- * member in `among` is omitted.
+ * Returns the clustering, with labels in the given language.
+ *
+ * With `among`, sizes count only the learners in the set, and means have two decimals. Silhouettes have two decimals if every cluster is
+ * open, and otherwise one. The label and the means of an open cluster cover all members, but a mean is omitted if too few unreadable
+ * members are observed in its domain. The label and the means of a closed cluster cover only the members in `among`. A closed cluster
+ * without a member in `among` is omitted.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid
  */
 export function clusters(snapshot: Snapshot, options: TextOptions = {}): Clustering {
   const { clustering } = clusterView(snapshot, options);
@@ -99,8 +108,8 @@ export function clusterTraits(
 }
 
 /**
- * Returns a learner's cluster, and the distance to its centroid; `undefined` if there is no such learner. With `among`, the label is as in
- * {@link clusters}, and the distance has two decimals if the cluster is open, and none otherwise.
+ * Returns a learner's cluster, and the distance to its centroid; `undefined` if there is no such learner. With `among`, the label is that
+ * of {@link clusters}, and the distance has two decimals if the cluster is open, and otherwise no decimals.
  */
 export function assignment(
   snapshot: Snapshot,
@@ -125,10 +134,10 @@ export function clusterAccess(snapshot: Snapshot, learnerId: string, options: Te
 }
 
 /**
- * Returns a number as a reader may see it. A number that is null stays null.
+ * Returns a number, rounded as a reader with the given access may see it; null if the number is null or the reader may not see it.
  *
  * @param open number of decimals if the cluster is open
- * @param closed number of decimals if the cluster is closed; by default, the number is then null
+ * @param closed number of decimals if the cluster is closed; by default, the result is null for a closed cluster
  */
 export function shown(
   value: number | null,
@@ -145,10 +154,14 @@ function clusterAt(snapshot: Snapshot, learnerId: string): number {
   return contentOf(snapshot).columns.clusters.cluster[snapshot.learnerNumber(learnerId)!]!;
 }
 
-/** Cached views, by the set of readable learners. All requests with the same API key use the same set. */
+/** Cached views, by snapshot and by the set of readable learners. All requests with the same API key use the same set. */
 const views = new WeakMap<Snapshot, WeakMap<ReadonlySet<string>, ClusterView>>();
 
-/** @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid */
+/**
+ * Returns the cluster statistics that the options allow. Views with `among` are cached.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid
+ */
 function clusterView(snapshot: Snapshot, options: TextOptions): ClusterView {
   const content = contentOf(snapshot);
   checkOptions(options, TEXT_OPTIONS);
@@ -180,7 +193,10 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   const [observed, readableObserved] = [range(counts.learners), readable].map((learners) =>
     domainsOfClusters(cluster, k, columns.profiles, domains, learners),
   );
-  /** Returns a cluster's mean: over readable members if the cluster is closed; otherwise over all, or null if too few are unreadable. */
+  /**
+   * Returns a cluster's mean in a domain. The mean of a closed cluster covers only readable members. The mean of an open cluster covers all
+   * members, or is null if too few unreadable members are observed.
+   */
   const meanOf = (one: number, domain: number): number | null => {
     if (!isOpen[one]) return own.centroids[one]![domain]!;
     const others = observed![one]![domain]!.observed - readableObserved![one]![domain]!.observed;

@@ -79,7 +79,7 @@ describe("members", () => {
   });
 });
 
-test("returns the groups of a learner, or nothing for an unknown learner", () => {
+test("returns the groups of a learner, or undefined for an unknown learner", () => {
   expect(learnerGroups(snapshot, learnerId(0))).toEqual([
     { group_id: "4a", name: "CE2 A", type: "class" },
     group("school", { type: "school" }),
@@ -114,7 +114,7 @@ test("finds members of a cluster by its id, even if ids have gaps", async () => 
 });
 
 describe("groups", () => {
-  test("report their number of learners, including empty groups", () => {
+  test("are listed with their numbers of learners, even if they are empty", () => {
     expect(groups(snapshot).map(({ group_id, n_learners }) => [group_id, n_learners])).toEqual([
       ["4a", 3],
       ["4b", 2],
@@ -123,7 +123,7 @@ describe("groups", () => {
     ]);
   });
 
-  test("are omitted without a readable member, and otherwise count only readable members", () => {
+  test("are omitted if they have no readable member, and otherwise count only readable members", () => {
     const counted = groups(snapshot, { among: new Set([learnerId(0), learnerId(1), "nobody"]) });
     expect(counted.map(({ group_id, n_learners }) => [group_id, n_learners])).toEqual([
       ["4a", 2],
@@ -254,7 +254,7 @@ describe("the skills of a learner", () => {
     ]);
   });
 
-  test("are to check if weak after one or two attempts, in progress below 0.8, and acquired at 0.8 or above", async () => {
+  test("are marked to check if weak after one or two attempts, and are acquired from a mean of 0.8, in progress below it", async () => {
     const stateAfter = async (...scores: number[]) => {
       const [addition] = await skillsOf(...scores.map((score, i) => at(i + 1, "add-1", score)));
       return [addition!.state, addition!.to_check];
@@ -276,7 +276,7 @@ describe("the skills of a learner", () => {
     });
   });
 
-  test("are not regained if scores have no date", async () => {
+  test("are not regained if a score has no date", async () => {
     const undated = trace(0, "add-1", 0, { timestamp: null });
     const [addition] = await skillsOf(undated, at(3, "add-2", 0.1), at(4, "add-2", 0.9));
     expect(addition).toMatchObject({
@@ -299,7 +299,7 @@ describe("the skills of a learner", () => {
       expect(learnerSkills(snapshot, learnerId(0))![0]!.mean_difficulty).toBe(add1! / 1000);
     });
 
-    test("is omitted for a reader who may see nearly all other members", async () => {
+    test("is null for a reader who may see nearly all other members", async () => {
       const protectedOne = await precompute(
         { ...catalogue, traces },
         { embedder: letterEmbedder() },
@@ -311,7 +311,7 @@ describe("the skills of a learner", () => {
       expect(some).toEqual(all!.map((skill) => ({ ...skill, mean_difficulty: null })));
     });
 
-    test("is rounded to two decimals for a reader who may not see many members", () => {
+    test("is rounded to two decimals if many members of the cluster are unreadable", () => {
       const [addition] = learnerSkills(snapshot, learnerId(0), { among: one(0) })!;
       expect(addition!.mean_difficulty).toBe(Math.round(add1! / 10) / 100);
     });

@@ -21,7 +21,8 @@ import type {
 } from "./results.ts";
 import { proposeWorkGroups } from "./work-groups.ts";
 
-// In this file, learners, groups, skills and clusters are positions in a snapshot. A place is a position in the columns of observed skills or attempts.
+// In this file, the variables `learner`, `group`, `skill` and `cluster` are positions in a snapshot. A `place` is a position in the columns
+// of observed skills or attempts.
 
 /** Returns the members of a cluster, ordered by id; `undefined` if there is no such cluster. */
 export function clusterMembers(
@@ -31,7 +32,7 @@ export function clusterMembers(
 ): readonly Member[] | undefined {
   const learners = learnersAmong(snapshot, options);
   const { manifest, columns } = contentOf(snapshot);
-  // Ids can have gaps if clusters kept them from an earlier snapshot.
+  // Cluster ids can have gaps if they were kept from an earlier snapshot.
   const position = manifest.identities.ids.indexOf(clusterId);
   if (position < 0) return undefined;
   const { cluster } = columns.clusters;
@@ -41,7 +42,10 @@ export function clusterMembers(
   );
 }
 
-/** Returns all groups with their sizes, ordered by id. With `among`, sizes count only the learners in it, and empty groups are omitted. */
+/**
+ * Returns all groups with their sizes, ordered by id. With `among`, sizes count only the learners in the set, and groups without such a
+ * learner are omitted.
+ */
 export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonly GroupSummary[] {
   const learners = learnersAmong(snapshot, options);
   const content = contentOf(snapshot);
@@ -69,7 +73,7 @@ export function learnerGroups(
   return frozen(Array.from(groupsOf(content, learner), (group) => groups[group]!));
 }
 
-/** State of a skill in which the learner has no scored trace. */
+/** State and results of a skill in which the learner has no scored trace. */
 const NEVER_MET: Omit<LearnerSkill, "skill_id" | "label" | "domain"> = {
   state: "never_met",
   to_check: false,
@@ -114,14 +118,18 @@ export function learnerSkills(
   );
 }
 
-/** Returns a result about the members of a group; `undefined` if there is no such group. */
+/** Function that returns a result about the members of a group; `undefined` if there is no such group. */
 export type OfGroup<Result> = (
   snapshot: Snapshot,
   groupId: string,
   options?: CohortOptions,
 ) => Result | undefined;
 
-/** @param of returns the result about some learners, given their ascending positions */
+/**
+ * Returns a function that applies `of` to the readable members of a group.
+ *
+ * @param of returns the result about some learners, given their ascending positions
+ */
 function ofGroup<Result>(
   of: (snapshot: Snapshot, members: Uint32Array) => Result,
 ): OfGroup<Result> {
@@ -151,8 +159,8 @@ export const groupAttempts: OfGroup<readonly MemberAttempts[]> = /* @__PURE__ */
 export const groupSkillNeeds: OfGroup<readonly SkillNeed[]> = /* @__PURE__ */ ofGroup(needsOf);
 
 /**
- * Returns work groups within a group: 2 to 5 members who are weak in the same skill. Each member is in at most one work group. The same
- * data always give the same work groups. Returns `undefined` if there is no such group.
+ * Returns work groups of 2 to 5 members of a group who are weak in the same skill; `undefined` if there is no such group. Each member is in
+ * at most one work group. The same data always give the same work groups.
  */
 export const workGroups: OfGroup<readonly WorkGroup[]> = /* @__PURE__ */ ofGroup(
   (snapshot, members) => {
@@ -181,7 +189,7 @@ export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): rea
   return needsOf(snapshot, learnersAmong(snapshot, options));
 }
 
-/** Returns the learners who are weak in a skill with their results in it, ordered by id; `undefined` if there is no such skill. */
+/** Returns the learners who are weak in a skill, with their results in the skill, ordered by id; `undefined` if there is no such skill. */
 export function weakLearners(
   snapshot: Snapshot,
   skillId: string,
@@ -200,7 +208,7 @@ function groupsOf({ columns: { roster } }: SnapshotContent, learner: number): In
   return roster.groups.subarray(roster.groupOffsets[learner], roster.groupOffsets[learner + 1]);
 }
 
-/** Returns the places of a learner's observed skills, or of the learner's attempts, in ascending order. */
+/** Returns the ascending places of a learner in the columns of observed skills or of attempts, given these columns. */
 export function placesOf(
   { offsets }: { readonly offsets: Uint32Array },
   learner: number,
@@ -271,7 +279,7 @@ export function memberAttempts(snapshot: Snapshot, learner: number): MemberAttem
   };
 }
 
-/** Returns a learner with the learner's results in a skill; `undefined` unless the learner is weak in it. */
+/** Returns a learner with the learner's results in a skill; `undefined` unless the learner is weak in the skill. */
 function weakLearner(snapshot: Snapshot, learner: number, skill: number): WeakLearner | undefined {
   const content = contentOf(snapshot);
   const { skill: skills } = content.columns.skills;
@@ -319,7 +327,7 @@ const ACQUIRED = 0.8;
 /** Number of scored traces below which a weak skill should be checked. */
 const ENOUGH = 3;
 
-/** Returns the state of the skill at a place. Every state in a result comes from this function. */
+/** Returns the state of the observed skill at a place. Every state in a result, except `never_met`, comes from this function. */
 function stateAt({ columns: { skills } }: SnapshotContent, place: number): MarkedState {
   const [standing, scored] = [skills.standing[place], skills.scored[place]!];
   const isWeak = standing === WEAK;

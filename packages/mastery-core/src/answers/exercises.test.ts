@@ -10,7 +10,7 @@ import {
 } from "../testing/index.ts";
 import { exercises, recommendationDetails } from "./index.ts";
 
-/** Six learners. Each of them failed one of several addition exercises. */
+/** Skills and records of six learners who tried addition exercises. Learners 0, 2 and 3 failed A, and learner 1 passed it. */
 const { skills } = smallDataset();
 const [adding, other] = [skills[0]!.id, skills[1]!.id];
 const titles = ["A", "B", "C", "D"];
@@ -44,7 +44,7 @@ describe("shared exercises", () => {
     }
   });
 
-  test("are marked if they are in a learner's own list, and have the expected score from that list", () => {
+  test("are marked if they are in a learner's own list, and then have the expected score from the list", () => {
     const list = recommendationDetails(snapshot, learnerId(0), 10)!;
     for (const { resource_id, learners } of found(0, 2)) {
       const own = list.find((one) => one.resource_id === resource_id);
@@ -53,12 +53,12 @@ describe("shared exercises", () => {
     }
   });
 
-  test("are sorted by the number of learners to whom they are useful, then by shared skills", () => {
+  test("are sorted by the number of learners to whom they are useful, then by the number of shared skills", () => {
     const keys = found(0, 2).map((one) => [usefulTo(one), one.skills.length]);
     expect(keys).toEqual(keys.toSorted((a, b) => b[0]! - a[0]! || b[1]! - a[1]!));
   });
 
-  test("come last if a learner has mastered them, with the day of the last attempt", () => {
+  test("come last if a learner has mastered them, and contain the day of each learner's last attempt", () => {
     // Learner 1 has mastered A, and A is within reach of learner 2.
     const done = found(1, 2).find(({ resource_id }) => resource_id === "A")!;
     expect(done.learners).toMatchObject([
@@ -88,7 +88,7 @@ describe("shared exercises", () => {
     expect(list.map(usefulTo)).toEqual(list.map(usefulTo).toSorted((a, b) => b - a));
   });
 
-  test("have no estimate if it would reveal something about unreadable learners", async () => {
+  test("have no expected score if it would reveal something about unreadable learners", async () => {
     const small = await precompute(records, { embedder: letterEmbedder(), leastPeers: 2 });
     const ids = [0, 1].map(learnerId);
     const scoreOf = (list: ReturnType<typeof exercises>) =>

@@ -14,12 +14,15 @@ import type { Attempts, SkillName } from "./results.ts";
 export interface ExerciseForLearner extends Attempts {
   readonly learner_id: string;
   /**
-   * Expected score, from 0 to 1. If the resource is on the learner's list, it is taken from the recommendation. Otherwise it is estimated
-   * from the resource's difficulty and the learner's results in its skills. It is null if too few learners tried the resource, or if the
-   * estimate would reveal something about unreadable learners.
+   * Expected score of the learner, from 0 to 1. If the resource is on the learner's list, the score is that of the recommendation.
+   * Otherwise, the score is estimated from the resource's difficulty and the learner's results in the resource's skills. An estimate is
+   * null if too few learners tried the resource, or if the estimate would reveal something about unreadable learners.
    */
   readonly expected_score: number | null;
-  /** Whether the expected score is neither too low nor too high (rule 2.4.12) and the grade of the resource is near the learner's grade. */
+  /**
+   * Whether the expected score is known and neither too low nor too high (rule 2.4.12), and the resource is near the learner's grade or on
+   * the learner's list.
+   */
   readonly within_reach: boolean;
   /** Whether the learner has failed on the resource repeatedly and never succeeded (rule 2.4.12). */
   readonly held_back: boolean;
@@ -43,16 +46,20 @@ export interface Exercise {
 const MOST = 10;
 
 /**
- * Returns shared exercises for several learners: resources with a skill that all the learners are weak in, near the grade of at least one
- * learner, not retired, and not mastered by all of them. A resource is useful to a learner if it is within reach, not mastered and not
- * held back. Unknown ids are skipped. At most 10 exercises are returned. Order, highest first unless stated:
+ * Returns at most 10 shared exercises for several learners. A shared exercise is a resource that is not retired, has a skill that all the
+ * learners are weak in, is near the grade of at least one learner, and is not mastered by all the learners. A resource is useful to a
+ * learner if it is within reach, not mastered and not held back. Ids that are unknown or not in `among` are skipped.
  *
- * - learners to whom the resource is useful;
- * - learners who have mastered it (lowest first);
- * - learners for whom it is within reach;
- * - shared skills;
- * - lists that contain it;
- * - total distance of the expected scores from the target (lowest first).
+ * Exercises are sorted by these numbers, highest first unless stated otherwise, and then by id:
+ *
+ * - number of learners to whom the exercise is useful;
+ * - number of learners who have mastered the exercise (lowest first);
+ * - number of learners for whom the exercise is within reach;
+ * - number of shared skills;
+ * - number of learners whose list contains the exercise;
+ * - total distance of the expected scores from the target score (lowest first).
+ *
+ * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid
  */
 export function exercises(
   snapshot: Snapshot,
@@ -140,8 +147,8 @@ function expectations(
     const rank = list.indexOf(resource);
     const difficulty = knownShare(columns.catalogue.difficulty[resource]!);
     const meanLead = skills.reduce((sum, skill) => sum + leadIn(skill), 0) / skills.length;
-    // The difficulty depends on the scores of all learners. As in recommendations, it is therefore used only for readers to whom the
-    // cluster is open.
+    // The difficulty depends on the scores of all learners. As in recommendations, the difficulty is therefore not used if the cluster is
+    // closed to the reader.
     const isKnown = access !== "closed" && difficulty !== null;
     const estimated = isKnown ? expectedScore(difficulty, meanLead) : null;
     const exact = rank >= 0 ? expected[learner * topN + rank]! / 1000 : estimated;
@@ -160,8 +167,8 @@ function expectations(
 }
 
 /**
- * Returns a function that returns a learner's approximate lead in a skill (rule 2.2.9). It is approximate because a snapshot contains
- * rounded difficulties and means by skill.
+ * Returns a function that computes a learner's approximate lead in a skill (rule 2.2.9). The lead is approximate, because for each skill a
+ * snapshot contains only the rounded mean difficulty of the resources that the learner tried.
  */
 function leadsOf(content: SnapshotContent, learner: number): (skill: number) => number {
   const { manifest, columns } = content;

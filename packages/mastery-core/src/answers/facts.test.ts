@@ -13,7 +13,7 @@ import {
 const options = { embedder: letterEmbedder() };
 const snapshot = await precompute(smallDataset(), options);
 
-test("returns the domains in a cluster's label as its traits", () => {
+test("returns the domains in a cluster's label as the traits of the cluster", () => {
   expect(clusterTraits(snapshot)).toEqual([
     {
       cluster_id: 0,
@@ -48,7 +48,7 @@ test("a snapshot file preserves the addresses and the language of resources", as
   expect(snapshotSummary(decoded).language).toBe("en");
 });
 
-test("returns no language for a catalogue in several languages", async () => {
+test("returns an empty language for a catalogue in several languages", async () => {
   const { resources, skills, ...others } = smallDataset();
   const [french, english] = ["fr", "en"].map((language) => ({ language }));
   const mixed = {

@@ -19,7 +19,7 @@ export function rulesInForce(snapshot: Snapshot): RulesInForce {
 
 /** Summary of a snapshot, with its days, version and gaps. */
 export interface SnapshotSummary {
-  /** Name that the owner gave to the snapshot; null if there is none. */
+  /** Name that the owner gave to the snapshot; null if the owner gave none. */
   readonly name: string | null;
   /** Version of mastery that computed the snapshot. */
   readonly version: string;
@@ -27,11 +27,11 @@ export interface SnapshotSummary {
   readonly since: string | null;
   /** The last day whose traces were selected; null if there is no such limit. */
   readonly until: string | null;
-  /** Day of the first trace. It is null if no trace has a date, or if the dates were not passed to the computation. */
+  /** Day of the first trace; null if no trace has a date, or if the dates were not passed to the computation. */
   readonly first_trace: string | null;
   /** Day of the last trace; null in the same cases as `first_trace`. */
   readonly last_trace: string | null;
-  /** Language of titles and labels, such as `fr` (the default). It is an empty string if the records name several languages. */
+  /** Language of titles and labels, such as `fr` (the default); an empty string if the records name several languages. */
   readonly language: string;
   /** The school's names for its grades, such as `{ "1": "CP" }`. The object is empty if the school named no grade. */
   readonly grade_labels: Readonly<Record<string, string>>;
@@ -44,8 +44,8 @@ export interface SnapshotSummary {
 }
 
 /**
- * Returns the summary of a snapshot, with the field names of the HTTP API. With `among`, gaps cover only the learners in it, and shrinkage
- * is rounded.
+ * Returns the summary of a snapshot, with the field names of the HTTP API. With `among`, gaps cover only the learners in the set, and
+ * shrinkage is rounded to whole numbers.
  */
 export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
   const { metadata, language = "fr", gradeLabels = [], show } = contentOf(snapshot).manifest;

@@ -17,7 +17,10 @@ const small = smallDataset();
 const passed = (n: number, times: number) =>
   Array.from({ length: times }, (_, i) => trace(n, "add-1", 0.1 * (i + n)));
 
-/** Records of learners of grade 3 with 5, 4, 1 and no scored traces. One resource is retired, and another is two grades away. */
+/**
+ * Records of four learners of grade 3, who have 5, 4, 1 and 0 scored traces. One resource is retired, and another resource is two grades
+ * away.
+ */
 const records = {
   skills: [...small.skills, skill("dates", "history")],
   resources: [

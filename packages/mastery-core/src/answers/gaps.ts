@@ -12,14 +12,14 @@ import { type CohortOptions, learnersAmong } from "./clusters.ts";
 export interface Gaps {
   /** Sorted names of the domains without any scored trace. */
   readonly unobserved_domains: readonly string[];
-  /** Number of retired resources. They are never recommended. */
+  /** Number of retired resources, which are never recommended. */
   readonly retired_resources: number;
   /**
    * Number of unretired resources that are more than one grade away from every learner. Such resources are recommended only if no nearer
    * resource is left.
    */
   readonly distant_resources: number;
-  /** Number of learners without a scored trace. Their profiles are empty. */
+  /** Number of learners without a scored trace, whose profiles are empty. */
   readonly unobserved_learners: number;
   /** Number of learners with one to four scored traces. */
   readonly little_observed_learners: number;
@@ -37,7 +37,7 @@ export function datasetGaps(dataset: Pick<Dataset, "catalogue" | "roster" | "evi
   return gapsOf(catalogue, range(roster.grade.length), roster.grade, scored);
 }
 
-/** Returns the gaps of a snapshot. With `among`, only the learners in it are counted. */
+/** Returns the gaps of a snapshot. With `among`, only the learners in the set are counted. */
 export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): Gaps {
   const learners = learnersAmong(snapshot, options);
   const { manifest, columns } = contentOf(snapshot);

@@ -1,6 +1,6 @@
 /**
- * Results beyond the look-ups of a snapshot: the facts behind labels, sentences and scores, the members of clusters and groups, their
- * needs, and gaps in the evidence.
+ * Results beyond the look-ups of a snapshot: facts behind labels, sentences and scores; members of clusters and groups; skills in which
+ * learners need help; shared exercises; and gaps in the evidence.
  *
  * @module @mastery/core/answers
  */

@@ -7,7 +7,7 @@ import { recommendationDetails, scoreBreakdown } from "./recommendations.ts";
 const options = { embedder: letterEmbedder() };
 const snapshot = await precompute(smallDataset(), options);
 
-/** Recommendation of a resource one grade away. Two of its three skills are target skills. */
+/** Recommendation of a resource that is one grade away. Two of the resource's three skills are target skills. */
 const recommendation = {
   resource_id: "EX001",
   title: "Doubles",

@@ -20,11 +20,12 @@ import { attemptsOn } from "./cohorts.ts";
 import type { RecommendationDetails, ScoreBreakdown, ScorePart } from "./results.ts";
 
 /**
- * Returns the first n recommendations for a learner; `undefined` if the learner is unknown. With `among`, success rates have two decimals.
- * If too few learners inside or outside the learner's cluster are unreadable, success rates are null and scores do not include them, but
- * the order stays the same.
+ * Returns the first `n` recommendations for a learner, or all of them if there are fewer than `n`; `undefined` if the learner is unknown.
+ * Explanations are in the given language. With `among`, success rates have two decimals. If too few learners inside or outside the
+ * learner's cluster are unreadable, success rates are null and scores do not include them, but the order stays the same.
  *
- * @param n 1 or more
+ * @param n an integer of at least 1
+ * @throws `MasteryError` `INVALID_OPTION` if `n` or an option is invalid
  */
 export function recommendations(
   snapshot: Snapshot,
@@ -40,9 +41,11 @@ export function recommendations(
 }
 
 /**
- * Returns the recommendations of {@link recommendations}, each with its kind, its target skills and the parts of its score.
+ * Returns the recommendations of {@link recommendations}, each with the facts behind its explanation and the parts of its score;
+ * `undefined` if the learner is unknown.
  *
- * @param n 1 or more
+ * @param n an integer of at least 1
+ * @throws `MasteryError` `INVALID_OPTION` if `n` or an option is invalid
  */
 export function recommendationDetails(
   snapshot: Snapshot,
@@ -63,9 +66,9 @@ export function recommendationDetails(
 type Facts = Omit<RecommendationDetails, keyof Recommendation | "score_parts">;
 
 /**
- * Returns the first n entries of a learner's list as the reader may see them. If the cluster is closed to the reader, the success rate is
- * omitted, along with everything that would reveal it: the difficulty depends on the scores of all learners, and place probabilities show
- * which scores are equal.
+ * Returns the first `n` entries of a learner's list as the reader may see them; `undefined` if the learner is unknown. If the cluster is
+ * closed to the reader, the entries show neither the success rate nor anything that could reveal it. The difficulty is omitted because it
+ * depends on the scores of all learners, and place probabilities are omitted because they show which scores are equal.
  */
 function listFor(
   snapshot: Snapshot,
@@ -152,7 +155,7 @@ function placeProbabilities(content: SnapshotContent, learner: number): number[]
   });
 }
 
-/** The served facts from which a score is computed, besides the success rate. */
+/** The served facts from which a score is computed, except the success rate. */
 type ServedFacts = Pick<
   RecommendationDetails,
   "skills_targeted" | "n_skills" | "grade_distance" | "semantic_similarity"
@@ -169,9 +172,9 @@ function scoreFacts(one: ServedFacts, clusterSignal: number): ScoreFacts {
 }
 
 /**
- * Returns the parts of a score. They are computed only from numbers that the reader can see: numbers of the resource, and rounded numbers
- * of the learner. The parts therefore reveal nothing new about the cluster. If the success rate is not published, the cluster signal has no
- * value, and its points are the score minus the points of the other parts.
+ * Returns the parts of a score. The parts are computed only from numbers that the reader can see, so they reveal nothing new about the
+ * cluster. If the success rate is not published, the value of the cluster signal is null, and its points are the score minus the points of
+ * the other parts.
  */
 export function scoreBreakdown(
   one: ServedFacts & Pick<Recommendation, "score" | "cluster_success_rate">,

@@ -4,33 +4,34 @@ import type { ScorePartName } from "../rules/score.ts";
 import type { ExplanationFacts } from "../rules/wording.ts";
 import type { LearnerSummary, PerDomain, Recommendation } from "../snapshot/results.ts";
 
-// Field names are those of the HTTP API, as in the results of look-ups. With `among`, only the learners in it are counted and listed.
+// Field names are those of the HTTP API, as in the results of look-ups. With the option `among`, results count and list only the learners
+// in the given set.
 
 /** State of a learner in a skill, from observed results. */
 export type SkillState = "acquired" | "in_progress" | "to_strengthen" | "never_met";
 
 /** Observed results of a learner in one skill. */
 export interface SkillEvidence {
-  /** Number of scored traces; 0 only for a skill that was never met. */
+  /** Number of scored traces; 0 only in the state `never_met`. */
   readonly n_scored_traces: number;
   /** Mean of the scores, from 0 to 1. */
   readonly mean_score: number;
   /** Day of the last scored trace, such as `2025-09-01`; null if no scored trace has a date. */
   readonly last_attempt: string | null;
-  /** Score of the last scored trace, from 0 to 1, to 3 decimals. It is null if any scored trace has no date. */
+  /** Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date. */
   readonly latest_score: number | null;
 }
 
-/** The state of a skill, with its flags. */
+/** The state of a skill, with two flags. */
 export interface MarkedState {
   /**
-   * The state is `to_strengthen` if the skill is weak (rule 2.4.1), otherwise `acquired` if the mean is at least 0.8, otherwise
-   * `in_progress`. It is `never_met` if there is no scored trace.
+   * The state is `never_met` if there is no scored trace, otherwise `to_strengthen` if the skill is weak (rule 2.4.1), otherwise `acquired`
+   * if the mean is at least 0.8, and otherwise `in_progress`.
    */
   readonly state: SkillState;
   /** Whether a skill to strengthen has only one or two scored traces. */
   readonly to_check: boolean;
-  /** Whether the mean and the estimate are low, but the latest scores are good (rule 2.4.1). */
+  /** Whether the mean and the estimate are below the weak threshold, but the latest scores are not (rule 2.4.1). */
   readonly regained: boolean;
 }
 
@@ -45,8 +46,8 @@ export interface LearnerSkill extends SkillName, MarkedState, Omit<SkillEvidence
   /** Mean of the scores, from 0 to 1; null if there are no scores. */
   readonly mean_score: number | null;
   /**
-   * Score of an average learner on the same resources, from 0 to 1, to 3 decimals: the mean difficulty (rule 2.2.7) over the scored traces.
-   * It is null if there are no scored traces, or if the reader may not see the value.
+   * Score of an average learner on the resources that the learner tried in the skill, from 0 to 1, to 3 decimals: the mean difficulty (rule
+   * 2.2.7) over the scored traces. The value is null if there are no scored traces, or if the reader may not see it.
    */
   readonly mean_difficulty: number | null;
 }
@@ -84,21 +85,23 @@ export interface SkillNeed extends SkillName {
   readonly n_observed: number;
   /** Number of learners who have acquired the skill. */
   readonly n_acquired: number;
-  /** Number of learners with a scored trace who are not weak in the skill and have not acquired it. */
+  /** Number of learners with a scored trace in the skill who are neither weak in the skill nor have acquired it. */
   readonly n_in_progress: number;
   /** Number of learners who are weak in the skill. */
   readonly n_weak: number;
   /** Number of learners without a scored trace in the skill. */
   readonly n_never_met: number;
-  /** Number of weak learners with only one or two scored traces. */
+  /** Number of learners who are weak in the skill and have only one or two scored traces in it. */
   readonly n_to_check: number;
-  /** Number of learners whose mean and estimate in the skill are low, but whose latest scores are good. */
+  /**
+   * Number of learners who have regained the skill: their mean and estimate are below the weak threshold, but their latest scores are not.
+   */
   readonly n_regained: number;
-  /** Number of scored traces of the weak learners in the skill. */
+  /** Number of scored traces in the skill by learners who are weak in it. */
   readonly n_scored_traces: number;
-  /** Mean score of the weak learners' scored traces, from 0 to 1; null if nobody is weak. */
+  /** Mean score of the scored traces in the skill by learners who are weak in it, from 0 to 1; null if no learner is weak in the skill. */
   readonly mean_score: number | null;
-  /** Day of the last scored trace of the weak learners in the skill; null if none of these traces has a date. */
+  /** Day of the last scored trace in the skill by a learner who is weak in it; null if none of these traces has a date. */
   readonly last_trace: string | null;
 }
 
@@ -110,9 +113,12 @@ export interface SkillName {
 
 /** Learners of a group who could work together. */
 export interface WorkGroup {
-  /** Skills that all the learners are weak in. The group was formed for the first skill, and the learners' results are about this skill. */
+  /**
+   * Skills that all the learners are weak in. The work group was formed for the first skill, and the learners' results are about the first
+   * skill.
+   */
   readonly skills: readonly SkillName[];
-  /** The learners of the group, ordered by their mean in the first skill, lowest first. */
+  /** The learners of the work group, ordered by their mean in the first skill, lowest first. */
   readonly learners: readonly WeakLearner[];
 }
 
@@ -120,7 +126,7 @@ export interface WorkGroup {
 export interface Attempts {
   /** Number of traces, with or without a score; 0 if the learner never tried the resource. */
   readonly n_traces: number;
-  /** Number of scored traces that succeeded, or 1 if only traces without a score succeeded. It is 0 if no trace succeeded. */
+  /** Number of scored traces that succeeded, or 1 if only traces without a score succeeded, or 0 if no trace succeeded. */
   readonly n_successes: number;
   /** Day of the last trace, such as `2025-09-01`; null if no trace has a date. */
   readonly last_trace: string | null;
@@ -137,7 +143,7 @@ export interface MemberAttempts {
 
 /** Contribution of one part to a score. */
 export interface ScorePart {
-  /** Value of the part, from 0 to 1, to 3 decimals; null for the cluster signal if its rate is not published. */
+  /** Value of the part, from 0 to 1, to 3 decimals; null for the cluster signal if the success rate is not published. */
   readonly value: number | null;
   /** Weight of the part, from 0 to 1. */
   readonly weight: number;
@@ -158,9 +164,9 @@ export interface RecommendationDetails
   /** Number of skills of the resource, including those that are not targeted. */
   readonly n_skills: number;
   readonly score_parts: ScoreBreakdown;
-  /** Expected score of the learner, from 0 to 1 and to 3 decimals (rule 2.2.11). */
+  /** Expected score of the learner on the resource, from 0 to 1, to 3 decimals (rule 2.2.11). */
   readonly expected_score: number;
-  /** Score of an average learner on the resource, from 0 (hardest) to 1; null if the difficulty is not published. */
+  /** Score of an average learner on the resource, from 0 (hardest) to 1, to 3 decimals; null if the difficulty is not published. */
   readonly difficulty: number | null;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12). */
   readonly within_reach: boolean;
@@ -171,8 +177,8 @@ export interface RecommendationDetails
   /** Phase in which the resource became a candidate. Phase 0 is nominal, and phases 1 to 3 are fallbacks (rule 2.4.4). */
   readonly phase: number;
   /**
-   * Probability that the lottery puts the resource at this place; 1 if nothing was drawn. It is null without a lottery, or if scores are
-   * not published (rule 2.4.21).
+   * Probability that the lottery puts the resource at this place; 1 if nothing was drawn (rule 2.4.21). The probability is null if the
+   * rules have no lottery, or if the reader may not see success rates.
    */
   readonly place_probability: number | null;
 }

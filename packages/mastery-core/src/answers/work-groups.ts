@@ -1,7 +1,7 @@
 /** Maximum size of a work group. The minimum size is 2. */
 export const MOST_TOGETHER = 5;
 
-/** The weak skills of a learner, and the mean score in each. */
+/** The weak skills of a learner, and the mean score in each skill. */
 export interface LearnerNeeds {
   readonly learner: number;
   /** Mean score in each weak skill, by the number of the skill. */
@@ -17,9 +17,10 @@ export interface Proposal {
 }
 
 /**
- * Proposes work groups. Each learner is in at most one group. The function repeatedly takes the skill in which most learners without a
- * group are weak (the first such skill on a tie). It sorts these learners by mean, then by number, and splits them into as few groups of 2
- * to {@link MOST_TOGETHER} as possible. The sizes of the groups differ by at most one, and larger groups come first.
+ * Returns work groups that have no learner in common. The function repeatedly takes the skill in which the most learners without a group
+ * are weak (the skill with the lowest number on a tie), until no skill has two such learners. It sorts these learners by their mean in the
+ * skill, then by number, and splits them into as few groups of at most {@link MOST_TOGETHER} as possible. The sizes of the groups differ by
+ * at most one, and larger groups come first.
  *
  * @param needs needs of each learner, ordered by learner number
  */
@@ -46,7 +47,7 @@ export function proposeWorkGroups(needs: readonly LearnerNeeds[]): readonly Prop
   }
 }
 
-/** Splits a list into as few parts as possible, of nearly equal size. */
+/** Splits a list into as few parts of at most {@link MOST_TOGETHER} items as possible. The sizes of the parts differ by at most one. */
 function cut<Item>(items: readonly Item[]): Item[][] {
   const parts = Math.ceil(items.length / MOST_TOGETHER);
   const [size, larger] = [Math.floor(items.length / parts), items.length % parts];

@@ -197,7 +197,7 @@ test("counts the learners who came or left, and names the rules that changed", a
   expect(learnerChanges(before, after, learnerId(7))).toBeUndefined();
 });
 
-/** Returns a snapshot that contains only the cluster of each learner. */
+/** Returns a stand-in for a snapshot, which contains only the cluster of each learner. */
 function assigned(...clusters: number[]): Snapshot {
   return {
     assignment: (id: string) => ({ cluster_id: clusters[Number(id)]! }),

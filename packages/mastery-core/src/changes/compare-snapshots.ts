@@ -19,7 +19,10 @@ import {
 
 /** Numbers of learners whose mean score in a domain changed, by kind of change. */
 export interface DomainCounts extends Readonly<Record<DomainChangeKind, number>> {
-  /** Mean of the later minus the earlier score, from -1 to 1, over learners whose score rose or fell; null if there are none. */
+  /**
+   * Mean change of the score (later minus earlier), from -1 to 1, over the learners whose score rose or fell; null if there are no such
+   * learners.
+   */
   readonly mean_change: number | null;
 }
 
@@ -46,7 +49,10 @@ export interface Comparison {
   readonly domains: Readonly<Record<string, DomainCounts>>;
   readonly clusters: ClusterChanges;
   readonly recommendations: RecommendationCounts;
-  /** Outcomes of earlier recommendations, summed over all shared learners; null if the snapshots count traces since different days. */
+  /**
+   * Outcomes of earlier recommendations, summed over the learners in both snapshots; null if the snapshots count traces since different
+   * days.
+   */
   readonly followed: Followed | null;
 }
 
@@ -63,7 +69,11 @@ const COMPARE_OPTIONS: Checks<CompareOptions> = { onProgress: optional(aFunction
 /** Number of learners between two calls of `onProgress`. */
 const BATCH = 1000;
 
-/** Resolves to the changes from one snapshot to a later one, counted over the learners in both snapshots. */
+/**
+ * Resolves to the changes from one snapshot to a later snapshot, counted over the learners in both snapshots.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid
+ */
 export async function compareSnapshots(
   before: Snapshot,
   after: Snapshot,
@@ -134,7 +144,7 @@ export interface ClusterFlow {
   readonly learners: number;
 }
 
-/** A cluster, and several clusters of the other snapshot from which its learners came or to which they went. */
+/** A cluster that was split or merged, and the clusters of the other snapshot that are its parts. */
 export interface ClusterSplit {
   readonly cluster_id: number;
   /** Ids of the clusters in the other snapshot, in ascending order. */
@@ -146,8 +156,8 @@ export interface ClusterChanges {
   /** Number of learners whose cluster id changed. */
   readonly moved: number;
   /**
-   * Agreement between the two clusterings, whatever their ids: 1 if they are equal, about 0 if they agree only by chance. It is null if no
-   * learner is in both snapshots.
+   * Agreement between the two clusterings, whatever the ids of clusters: 1 if the clusterings are equal, about 0 if they agree only by
+   * chance. The index is null if no learner is in both snapshots.
    */
   readonly adjusted_rand_index: number | null;
   /** Flows between clusters, ordered by the earlier id, then by the later id. */
@@ -161,8 +171,8 @@ export interface ClusterChanges {
   /** Later clusters that were merged: each contains more than half of the learners of at least two earlier clusters. */
   readonly merged: readonly ClusterSplit[];
   /**
-   * Pairs of clusters with different ids that each contain more than half of the other's learners. Such pairs show that the clusters of the
-   * later snapshot were numbered independently.
+   * Pairs of an earlier and a later cluster with different ids, where each cluster contains more than half of the other cluster's learners.
+   * Such pairs show that the clusters of the later snapshot were numbered independently.
    */
   readonly renumbered: readonly Omit<ClusterFlow, "learners">[];
 }
@@ -225,7 +235,10 @@ function countsOf<Label>(labels: readonly Label[]): Map<Label, number> {
 
 type Side = "old_cluster_id" | "new_cluster_id";
 
-/** Returns the clusters of one snapshot that have flows with several clusters of the other, ordered by id, with those other clusters. */
+/**
+ * Returns the clusters of one snapshot that have flows with several clusters of the other snapshot, ordered by id. Each result contains the
+ * ids of these other clusters.
+ */
 function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): ClusterSplit[] {
   const groups = new Map<number, number[]>();
   for (const one of flows) groups.set(one[of], [...(groups.get(one[of]) ?? []), one[others]]);
@@ -236,8 +249,8 @@ function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): Clust
 }
 
 /**
- * Returns the adjusted Rand index of two labellings of the same items (Hubert and Arabie, 1985): 1 if they agree, about 0 if they agree
- * only by chance.
+ * Returns the adjusted Rand index of two labellings of the same items (Hubert and Arabie, 1985): 1 if the labellings agree, about 0 if they
+ * agree only by chance.
  *
  * @param one label of each item in the first labelling
  */

@@ -1,5 +1,5 @@
 /**
- * Changes from one snapshot to a later one. They are computed only from public look-ups.
+ * Computes the changes from one snapshot to a later snapshot, in total and for each learner.
  *
  * @module @mastery/core/changes
  */

@@ -42,9 +42,9 @@ export function learnerChanges(
 export interface Followed {
   /** Number of resources at the top of the earlier list, at most five. */
   readonly recommended: number;
-  /** Number of recommended resources with more traces than before. */
+  /** Number of these resources with more traces in the later snapshot. */
   readonly tried: number;
-  /** Number of recommended resources with more successes than before. */
+  /** Number of these resources with more successes in the later snapshot. */
   readonly succeeded: number;
 }
 
@@ -66,7 +66,7 @@ export function isFollowable(
   return before.since === after.since;
 }
 
-/** Returns the outcomes of a learner's earlier recommendations, given the attempts at both times. */
+/** Returns the outcomes of the first five of a learner's earlier recommendations, given the attempts in both snapshots. */
 export function followedSince(then: MemberAttempts, now: MemberAttempts): Followed {
   const recommended = then.recommended.slice(0, DEFAULT_RECOMMENDATIONS);
   const more = (count: "n_traces" | "n_successes"): number => {
@@ -82,7 +82,10 @@ export function followedSince(then: MemberAttempts, now: MemberAttempts): Follow
   };
 }
 
-/** Returns the outcomes of the earlier recommendations for a learner who is in both snapshots; null unless {@link isFollowable}. */
+/**
+ * Returns the outcomes of the earlier recommendations for a learner who is in both snapshots; null if the snapshots count traces since
+ * different days.
+ */
 export function followed(before: Snapshot, after: Snapshot, learnerId: string): Followed | null {
   if (!isFollowable(before.metadata.dates, after.metadata.dates)) return null;
   const [then, now] = [before, after].map((one) =>
@@ -102,7 +105,7 @@ export function clusterMove(
   return old_cluster_id === new_cluster_id ? null : { old_cluster_id, new_cluster_id };
 }
 
-/** Sorted learner ids, by the snapshots that contain them. */
+/** Sorted learner ids, grouped by the snapshots that contain the learners. */
 export interface SharedLearners {
   readonly both: readonly string[];
   /** Ids of the learners who are only in the later snapshot. */
@@ -111,7 +114,7 @@ export interface SharedLearners {
   readonly left: readonly string[];
 }
 
-/** Returns the learners in both snapshots, and the learners in only one of them. */
+/** Returns the ids of the learners in both snapshots, and of the learners in only one snapshot. */
 export function sharedLearners(before: Snapshot, after: Snapshot): SharedLearners {
   const [old, current] = [before, after].map((one) =>
     one.learners().map((each) => each.learner_id),
@@ -164,13 +167,13 @@ function kindOf(was: number | null, is: number | null): DomainChangeKind {
 export type PartName = keyof ScoreBreakdown;
 
 /**
- * Reason why a resource was added to a list or removed from it, as far as two snapshots show it. If several reasons apply, the first in
- * this list is given.
+ * Reason why a resource was added to a list or removed from it, as far as two snapshots show it. If several reasons apply, the first reason
+ * in this list is given.
  *
  * - `mastery`: only the other snapshot shows the resource as mastered.
  * - `grade`: the learner's grade changed.
- * - `skills`: the other list has no recommendation for the skills that the resource targets.
- * - `room`: the other list is not full, so the resource was not a candidate for it: it was retired or not in the catalogue.
+ * - `skills`: the other list has no recommendation for any skill that the resource targets.
+ * - `room`: the other list is not full, so the resource was not a candidate for that list, for example because the resource was retired.
  * - `order`: the other list is full, and other resources rank higher in it.
  */
 export type Reason = "mastery" | "grade" | "skills" | "room" | "order";

@@ -114,7 +114,7 @@ test.each<[Partial<LabelFacts>, string]>([
 });
 
 test.each([undefined, new Set([learnerId(0), learnerId(1)])])(
-  "results are in the chosen language, for readers of %o",
+  "results are in the chosen language, with the option `among` set to %o",
   async (among) => {
     const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
     const [id, options] = [learnerId(1), { among, language: en }];

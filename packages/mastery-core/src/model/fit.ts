@@ -29,12 +29,13 @@ import { clusterLeads, Model, type ModelContent, modelContentOf } from "./model.
 import { checkedDataset, differencesOf } from "./transform.ts";
 
 /**
- * Resolves to the model, which contains the statistics of all learners that the rules need: means, clusters, success rates and embeddings.
- * With the rule `fitSample`, the model is fitted on only a sample of the learners (rule 2.3.9).
+ * Resolves to a model of a population. The model contains the embeddings of the catalogue, and statistics of the learners: means,
+ * difficulties, clusters and success rates. If there are more learners than the rule `fitSample` allows, the model is fitted on a sample of
+ * them (rule 2.3.9).
  *
- * @param dataset records, which are validated first, or a validated dataset; do not change either afterwards
- * @throws `DatasetError` listing every issue of the records; `MasteryError` for invalid options, too few learners or a faulty embedder; the
- * signal's reason if aborted
+ * @param dataset records, which are validated first, or a validated dataset; the caller must not change either of them afterwards
+ * @throws `DatasetError` listing every issue of the records; `MasteryError` for invalid options, too few learners, data without a scored
+ * trace, a previous result with different domains, or a faulty embedder; the signal's reason if the signal is aborted
  */
 export async function fit(
   dataset: DatasetRecords | Dataset,
@@ -86,7 +87,12 @@ interface Clustered
   readonly identities: Identities;
 }
 
-/** Fits clusters without describing them. */
+/**
+ * Resolves to the clusters of the learners, without labels, published means and success rates.
+ *
+ * @throws `MasteryError` for too few learners, data without a scored trace, or a previous result with different domains; the signal's
+ * reason if the signal is aborted
+ */
 export async function clusterLearners(
   { catalogue, evidence, roster, report }: Dataset,
   rules: Rules,
@@ -131,8 +137,9 @@ export async function clusterLearners(
 }
 
 /**
- * Returns the dataset of the learners to fit on: those whose ids have the lowest hashes. The order of records therefore does not matter,
- * and adding or removing a learner replaces at most one learner of the sample.
+ * Returns the dataset of the learners to fit on. If there are more learners than `fitSample`, these are the learners whose ids have the
+ * lowest hashes. The sample therefore does not depend on the order of records, and adding or removing a learner replaces at most one
+ * learner of the sample.
  */
 function sampleLearners(
   dataset: Dataset,
@@ -150,8 +157,8 @@ function sampleLearners(
 /**
  * Returns the clusters of an earlier result. Their centroids are the mean leads of their members.
  *
- * @throws `MasteryError` `PREVIOUS_MISMATCH` if the earlier result and the data have different domains, listing the differences, because
- * the features of their clusters must match
+ * @throws `MasteryError` `PREVIOUS_MISMATCH` if the earlier result and the data have different domains, because clusters are compared by
+ * their leads in the same domains; the message lists the differences
  */
 function earlierClusters(previous: Snapshot | Model, domains: readonly string[]): EarlierClusters {
   let earlier: Pick<ClusteringManifest, "domains" | "identities"> & {
@@ -176,7 +183,7 @@ function earlierClusters(previous: Snapshot | Model, domains: readonly string[])
   throw new MasteryError("PREVIOUS_MISMATCH", message);
 }
 
-/** Returns the error for traces without any score. Profiles computed from them would all be the same. */
+/** Returns the error for data without a scored trace. All profiles computed from such data would be empty. */
 export function nothingObserved({ counted, outside, undated }: TraceCounts): MasteryError {
   const leftOut = outside + undated;
   const more = leftOut > 0 ? `, and ${leftOut} excluded by date` : "";
@@ -185,7 +192,7 @@ export function nothingObserved({ counted, outside, undated }: TraceCounts): Mas
 }
 
 /**
- * Returns the positions of the centroids in the order of the clusters' ids, and these ids (rules 2.3.4 and 2.3.10).
+ * Returns the positions of the centroids in the order of the cluster ids, the ids, and the next unused id (rules 2.3.4 and 2.3.10).
  *
  * @param centroids one row per cluster
  */

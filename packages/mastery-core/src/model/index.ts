@@ -1,5 +1,6 @@
 /**
- * Fit once, transform as often as you like. A model contains the statistics of a whole population, and can be applied to any part of it.
+ * Fits models, and applies them. A model contains the statistics of a whole population, and can be applied to any part of the population,
+ * any number of times.
  *
  * @module @mastery/core/model
  */

@@ -72,7 +72,7 @@ describe("decoding rejects", () => {
     expect(accepted).toEqual([]);
   });
 
-  test("or returns a usable model, if a byte and the checksum are changed", async () => {
+  test("a file with a changed byte and a matching checksum, or returns a usable model", async () => {
     let models = 0;
     for (let at = 16; at < file.length; at += 7) {
       const bytes = file.slice();

@@ -29,7 +29,10 @@ import { boolean, listOf } from "../validation.ts";
 import { sharedFloats } from "../work.ts";
 import { Model, type ModelContent, modelContentOf } from "./model.ts";
 
-/** Numbers of a model, in the order of its file. The product of the counts in `per` is the length, and `range` gives the valid values. */
+/**
+ * Columns of a model file, in the order of the file. The length of a column is the product of the counts in `per`, and `range` names the
+ * valid values.
+ */
 const NUMBERS = {
   domainMean: { per: ["domains"], range: "share" },
   skillMean: { per: ["skills"], range: "share" },
@@ -63,7 +66,7 @@ const RANGES: Readonly<
 
 const MODEL_FORMAT: FileFormat = { name: "model file", version: 4, schema: NUMBERS };
 
-/** Returns whether bytes begin like a model file. */
+/** Returns whether the bytes start with the first bytes of a model file. */
 export function isModelFile(bytes: Uint8Array): boolean {
   return isA("model file", bytes);
 }
@@ -99,7 +102,11 @@ const MANIFEST = parts<ModelManifest>({
   ...CLUSTERING,
 });
 
-/** Returns the bytes of a model file. The same model always gives the same bytes. */
+/**
+ * Returns the bytes of a model file. Equal models always give the same bytes.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` if `model` is not a `Model`
+ */
 export function encodeModel(model: Model): Uint8Array {
   const content = modelContentOf(model);
   const { rules, embedder, silhouette, catalogue, clusters } = content;
@@ -131,7 +138,7 @@ export function encodeModel(model: Model): Uint8Array {
   return concatenate(packFile(MODEL_FORMAT, manifest, columns));
 }
 
-/** Returns a name for a model's content: a hash of its file, with 16 digits. */
+/** Returns the revision of a model: a hash of the model's file, as 16 hexadecimal digits. */
 export function modelRevision(model: Model): string {
   const bytes = encodeModel(model);
   const halves = [1, 2].map((seed) => hashUnits(bytes, 0, bytes.length, seed));
@@ -139,9 +146,9 @@ export function modelRevision(model: Model): string {
 }
 
 /**
- * Decodes a model file, after validating all of its content.
+ * Returns the model in a file, after validating the whole content of the file.
  *
- * @throws `MasteryError` `INVALID_MODEL` if the content is invalid, `INVALID_OPTION` if `bytes` is not a `Uint8Array`
+ * @throws `MasteryError` `INVALID_MODEL` if the bytes are not a valid model file, `INVALID_OPTION` if `bytes` is not a `Uint8Array`
  */
 export function decodeModel(bytes: Uint8Array): Model {
   try {
@@ -204,7 +211,7 @@ function checkPositions(field: string, positions: readonly number[], end: number
   if (wrong !== undefined) throw invalid(`manifest.${field}`, `0 to ${end - 1}`, wrong);
 }
 
-/** Returns the numbers of a file, in memory that threads can share. */
+/** Returns the validated numbers of a file, in memory that threads can share. */
 function numbersIn(columns: Uint8Array, manifest: ModelManifest): ModelNumbers {
   const counts = {
     domains: manifest.domains.length,

@@ -89,7 +89,7 @@ describe("transform", () => {
 });
 
 describe("fit on a sample", () => {
-  /** Twelve learners with one of two patterns of results. */
+  /** Twelve learners, each with one of two patterns of results. */
   const { skills, resources } = smallDataset();
   const school = {
     ...{ skills, resources },

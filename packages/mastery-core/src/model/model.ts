@@ -13,7 +13,7 @@ import type { Clustering, SnapshotMetadata } from "../snapshot/results.ts";
 import { clustering } from "../snapshot/snapshot.ts";
 import { refuse } from "../validation.ts";
 
-/** Content of a model: statistics of the learners that it was fitted on, and the catalogue. */
+/** Content of a model: its rules, the catalogue with embeddings, and statistics of the learners that the model was fitted on. */
 export interface ModelContent {
   readonly rules: Rules;
   readonly embedder: SnapshotMetadata["embedder"];
@@ -28,20 +28,24 @@ export interface ModelContent {
   readonly embeddings: CatalogueEmbeddings;
 }
 
-/** Published numbers about clusters, ordered by cluster id. */
+/** Published facts about clusters, ordered by cluster id. */
 interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
   readonly sizes: readonly number[];
 }
 
-/** Returns the content of a model. You must not change it. */
+/**
+ * Returns the content of a model, which the caller must not change.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` if `model` is not a `Model`
+ */
 export let modelContentOf: (model: Model) => ModelContent;
 
-/** The data and settings that a model was fitted with. */
+/** Settings of a model, and facts about the data that the model was fitted on. */
 export interface ModelMetadata
   extends Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules"> {
   /** Kind of difference that the clusters show (rule 2.3.11). */
   readonly clustersShow: ClustersShow;
-  /** Number of learners that the model was fitted on: the size of the sample, if there was one. */
+  /** Number of learners that the model was fitted on, which is the size of the sample if there was a sample. */
   readonly learners: number;
   readonly resources: number;
   readonly skills: number;
@@ -50,8 +54,8 @@ export interface ModelMetadata
 }
 
 /**
- * Statistics of a whole population, without any learner (rule 2.3.9). `fit()` returns a model, and `transform()` applies it to any
- * learners.
+ * Statistics of a whole population, without the records of any learner (rule 2.3.9). `fit()` resolves to a model, and `transform()` applies
+ * a model to any learners.
  */
 export class Model {
   static {
@@ -67,7 +71,7 @@ export class Model {
   readonly #content: ModelContent;
   readonly #clustering: Clustering;
 
-  /** @param content content with consistent parts; do not change it afterwards */
+  /** @param content content with consistent parts, which the caller must not change afterwards */
   constructor(content: ModelContent) {
     const { rules, embedder, silhouette, catalogue, population, clusters } = content;
     const { domains } = catalogue;
@@ -93,13 +97,19 @@ export class Model {
   }
 }
 
-/** Returns the same model with other weights. Fitted values do not depend on weights. The caller checks that the weights sum to 1. */
+/**
+ * Returns a copy of a model with the given weights. All other parts stay the same, because fitted values do not depend on weights. The
+ * caller must check that the weights sum to 1.
+ */
 export function reweighted(model: Model, weights: Weights): Model {
   const content = modelContentOf(model);
   return new Model({ ...content, rules: Object.freeze({ ...content.rules, weights }) });
 }
 
-/** Returns the mean lead of each cluster's members in each domain, which is its centroid before standardisation. */
+/**
+ * Returns the mean lead of each cluster's members in each domain, with one row per cluster. The rows are the centroids before
+ * standardisation.
+ */
 export function clusterLeads({
   standardisation,
   centres,

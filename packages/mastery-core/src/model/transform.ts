@@ -28,12 +28,12 @@ import { clusterLeads, type Model, type ModelContent, modelContentOf } from "./m
 import { modelRevision } from "./model-file.ts";
 
 /**
- * Resolves to the snapshot of some learners under a model. Values about the population come from the model, and only the learners' own
- * results come from the data (rule 2.3.9), so a learner's answers do not depend on the other learners in the data.
+ * Resolves to the snapshot of a dataset's learners under a model. Values about the population come from the model, and the learners' own
+ * results come from the data (rule 2.3.9). The results of a learner therefore do not depend on the other learners in the data.
  *
- * @param dataset records, which are validated first, or a validated dataset; with the skills and resources of the model
+ * @param dataset records, which are validated first, or a validated dataset; both must have the skills and resources of the model
  * @throws `DatasetError` listing every issue of the records; `MasteryError` `MODEL_MISMATCH` if the catalogues differ, `INVALID_OPTION` for
- * an unknown option; the signal's reason if aborted
+ * an unknown or invalid option; the signal's reason if the signal is aborted
  */
 export async function transform(
   model: Model,
@@ -65,7 +65,11 @@ export async function transform(
   return snapshot;
 }
 
-/** Returns a validated dataset unchanged, or builds a dataset from records. */
+/**
+ * Resolves to a validated dataset: the given dataset, or a dataset built from the given records.
+ *
+ * @throws `DatasetError` listing every issue of the records
+ */
 export async function checkedDataset(
   dataset: DatasetRecords | Dataset,
   { onProgress, signal }: WorkOptions,
@@ -78,8 +82,8 @@ export async function checkedDataset(
 export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" | "recommendations">;
 
 /**
- * Returns the content of a snapshot, which contains only data for look-ups, so that computed content equals content read from a file.
- * Columns of the dataset are copied, since its owner may write to them.
+ * Returns the content of a snapshot. The content has no parts that a file lacks, so it equals the content that is read back from a file.
+ * Columns of the dataset are copied, because the owner of the dataset can write to them.
  */
 export function composeContent(
   model: ModelContent,
@@ -143,13 +147,13 @@ export function composeContent(
     ...results,
   };
   return {
-    // The content is copied through JSON, so that the manifest equals a manifest read from a file.
+    // The manifest is copied through JSON, so that it equals a manifest read from a file.
     manifest: frozen(JSON.parse(JSON.stringify(manifest))),
     columns: fitted(columns, countsOf(manifest)),
   };
 }
 
-/** Returns the attempts of each learner on each resource. */
+/** Returns the attempts of each learner on each tried resource. */
 function attemptsOf({ offsets, resource, traces, ...evidence }: Evidence): ColumnGroup<"attempts"> {
   return {
     ...{ offsets, resource, traces },
@@ -160,12 +164,12 @@ function attemptsOf({ offsets, resource, traces, ...evidence }: Evidence): Colum
   };
 }
 
-/** Returns shares in thousandths, with `UNKNOWN_RATE` for unknown shares. */
+/** Returns shares in thousandths, with `UNKNOWN_RATE` in place of NaN. */
 function published(shares: Float64Array): Uint16Array {
   return Uint16Array.from(shares, (one) => (Number.isNaN(one) ? UNKNOWN_RATE : thousandths(one)));
 }
 
-/** Returns the nearest cluster of a model for each of some learners. */
+/** Returns each learner's nearest cluster in a model, and the distance to the cluster's centroid. */
 export function nearestClusters(
   {
     catalogue,
@@ -197,7 +201,7 @@ function checkSameCatalogue(model: Catalogue, data: Catalogue): void {
   throw new MasteryError("MODEL_MISMATCH", message);
 }
 
-/** Returns the content of each skill and each resource, by name. */
+/** Returns the content of each skill and each resource as a string, by the name that messages use. */
 function recordsOf(catalogue: Catalogue): Map<string, string> {
   const { skillIds, skillLabels, skillDescriptions, skillDomain, domains } = catalogue;
   const { resourceIds, resourceTitles, resourceGrade, resourceRetired } = catalogue;

@@ -6,15 +6,15 @@ import { type CancelSignal, sharedFloats } from "../work.ts";
 
 /** A text-embedding model. The cosine of two vectors measures how similar the meanings of their texts are. */
 export interface Embedder {
-  /** Identifies the model and its settings. The same id and revision always give the same vectors. */
+  /** Id of the model and its settings. The same id and revision must always give the same vectors. */
   readonly id: string;
   /** Length of every vector. */
   readonly dimension: number;
   /** Version of the model, if it has one. */
   readonly revision?: string;
   /**
-   * Returns one finite vector of `dimension` numbers per text, in order. Texts are distinct. The vector of a text must not depend on other
-   * texts, and need not be normalised.
+   * Returns one vector of `dimension` finite numbers per text, in the order of the texts. The texts of a call are distinct. The vector of a
+   * text must not depend on other texts, and need not be normalised.
    */
   embed(
     texts: readonly string[],
@@ -26,20 +26,20 @@ export interface Embedder {
 export interface EmbedOptions {
   /** Signal for cancellation. A slow embedder should check it between texts. */
   readonly signal?: CancelSignal | undefined;
-  /** Call this with the number of texts embedded so far, and await the result. */
+  /** Reports progress. Call this function with the number of texts embedded so far, and await its result. */
   readonly onProgress?: ((done: number) => void | Promise<void>) | undefined;
 }
 
 /** Embeddings of all skills and resources, scaled to length 1. Zero vectors stay zero. */
 export interface CatalogueEmbeddings {
   readonly dimension: number;
-  /** `skills * dimension` numbers. */
+  /** Embeddings of the skills, one after another: `skills * dimension` numbers. */
   readonly skills: Float64Array;
-  /** `resources * dimension` numbers. */
+  /** Embeddings of the resources, one after another: `resources * dimension` numbers. */
   readonly resources: Float64Array;
 }
 
-/** Returns the text that is embedded for a skill: its label and description. */
+/** Returns the text that is embedded for a skill: its label, and its description if there is one. */
 function skillText(label: string, description: string): string {
   return description === "" ? label : `${label}. ${description}`;
 }
@@ -50,9 +50,9 @@ function resourceText(title: string, skillLabels: readonly string[]): string {
 }
 
 /**
- * Embeds all skills and resources, each distinct text once.
+ * Resolves to the embeddings of all skills and resources. Each distinct text is embedded once.
  *
- * @throws {@link MasteryError} unless the embedder returns one finite vector of its dimension per text
+ * @throws `MasteryError` `INVALID_EMBEDDING` unless the embedder returns one vector of `dimension` finite numbers per text
  */
 export async function embedCatalogue(
   catalogue: Catalogue,
@@ -86,16 +86,19 @@ export async function embedCatalogue(
   return { dimension, skills: rows(skillTexts), resources: rows(resourceTexts) };
 }
 
-/** Embeddings, with the dot products of skills and of some resources computed once for all learners. */
+/** Embeddings, and dot products that are computed once for all learners. */
 export interface Similarities extends CatalogueEmbeddings {
-  /** Dot products of each row, then of each skill, with each skill, at `row * skills + skill`. Undefined if there are too many. */
+  /**
+   * Dot products of each resource with each skill, followed by those of each skill with each skill. Each row of products has one number per
+   * skill. Undefined if there would be too many products.
+   */
   readonly products: Float64Array | undefined;
 }
 
-/** Maximum number of products. They take 8 MiB, and about a second to compute. */
+/** Maximum number of products. This many products take 8 MiB, and about a second to compute. */
 const MOST_PRODUCTS = 2 ** 20;
 
-/** Prepares the embeddings for computing cosines with the given resources. */
+/** Returns the embeddings with the dot products of all resources and skills, or without products if there would be too many. */
 export function similaritiesOf(embeddings: CatalogueEmbeddings): Similarities {
   const { skills, resources, dimension } = embeddings;
   const count = skills.length / dimension;
@@ -117,16 +120,19 @@ function vectorAt(matrix: Float64Array, row: number, dimension: number): Float64
   return matrix.subarray(row * dimension, (row + 1) * dimension);
 }
 
-/** Shortest mean for which products are exact enough. If the mean is shorter, the embeddings nearly cancel each other out. */
+/**
+ * Minimum length of the mean of embeddings for which dot products are exact enough. If the mean is shorter, the embeddings nearly cancel
+ * each other out.
+ */
 const SHORTEST_MEAN = 1e-3;
 
-/** Returns a function that computes the cosine similarity of the resource in a row with the mean direction of these skills. */
+/** Returns a function that computes the cosine of the resource in a row and the mean direction of the target skills. */
 export function cosineWith(
   { skills, resources, dimension, products }: Similarities,
   targets: readonly number[],
 ): (row: number) => number {
   const count = skills.length / dimension;
-  // The product with a sum of vectors equals the sum of the products with each.
+  // The product with a sum of vectors equals the sum of the products with each vector.
   const sumOf = (row: number): number => {
     let sum = 0;
     for (let i = 0; i < targets.length; i++) sum += products![row * count + targets[i]!]!;
@@ -145,7 +151,7 @@ export function cosineWith(
 }
 
 /**
- * Checks what an embedder returned.
+ * Checks the result of an embedder.
  *
  * @throws `MasteryError` `INVALID_EMBEDDING` unless there are `texts` vectors of `dimension` finite numbers
  */

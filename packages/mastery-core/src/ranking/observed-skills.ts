@@ -21,22 +21,22 @@ export interface SkillTables
   readonly population: Population;
 }
 
-/** A skill with the values that decide its class. */
+/** An observed skill, with the values from which target skills are chosen. */
 type JudgedSkill = ObservedSkill<number> & { readonly isRegained: boolean };
 
-/** Skills of one learner at a time (rules 2.2.3 and 2.2.9). Loading the next learner reuses the memory. */
+/** Results of one learner at a time in all skills (rules 2.2.3 and 2.2.9). Loading the next learner overwrites the results. */
 export class LearnerSkills {
   /** For each skill, the number of scored traces on resources that carry it. */
   readonly scored: Float64Array;
-  /** For each skill, the sum of the scores of these traces, in billionths. */
+  /** For each skill, the sum of the scores of its scored traces, in billionths. */
   readonly scoreSum: Float64Array;
-  /** For each skill, the difficulties of the resources, summed over these traces. */
+  /** For each skill, the sum of the difficulties of the tried resources over its scored traces. */
   readonly difficultySum: Float64Array;
-  /** For each skill, observed or not, the lead lead(l,s). */
+  /** For each skill, observed or not, the learner's lead in the skill, which is lead(l,s) in rule 2.2.9. */
   readonly leads: Float64Array;
   /** For each skill, the time of the latest dated score in milliseconds, or -Infinity if there is none. */
   readonly lastTime: Float64Array;
-  /** For each skill, the score at that time in billionths, or the lowest of several. NaN if any score has no date. */
+  /** For each skill, the latest score in billionths, or the lowest score if several have the latest time; NaN if any score has no date. */
   readonly lastScore: Float64Array;
   readonly domains: DomainLeads;
   /** Skills of each resource. */
@@ -63,7 +63,7 @@ export class LearnerSkills {
     this.domains = new DomainLeads(this.#domainRows);
   }
 
-  /** Loads the skills of one learner, by position. */
+  /** Computes the results of the learner at a position. */
   load(learner: number): void {
     this.#learner = learner;
     this.domains.load(learner);
@@ -84,7 +84,7 @@ export class LearnerSkills {
     this.observed = observed;
   }
 
-  /** Adds a scored trace to every skill that its resource carries (rule 2.2.2). */
+  /** Adds the scored traces of a row to every skill that the row's resource carries (rule 2.2.2). */
   #add(row: number): void {
     const { resource, scored, scoreSum } = this.#rows;
     if (scored[row] === 0) return;
@@ -107,7 +107,9 @@ export class LearnerSkills {
     if (time > last) this.lastTime[skill] = time;
   }
 
-  /** Returns the values that decide the class of an observed skill (rules 2.4.1 and 2.4.3). */
+  /**
+   * Returns the mean, the estimate and the regained flag of an observed skill, from which target skills are chosen (rules 2.4.1 and 2.4.3).
+   */
   judged(skill: number): JudgedSkill {
     const { population, rules } = this.#tables;
     const { weakThreshold, latestResources } = rules;
@@ -123,7 +125,7 @@ export class LearnerSkills {
     return judged;
   }
 
-  /** Returns the latest score on each resource that carries a skill. */
+  /** Returns the learner's latest score, and its time, on each resource that carries a skill. */
   #latestScores(skill: number): readonly LatestScore[] {
     const { offsets, resource, scored, lastScoredAt, lastScore } = this.#rows;
     const latest: LatestScore[] = [];
@@ -140,7 +142,7 @@ export type ObservedSkills = ColumnGroup<"skills">;
 
 /** Collects the observed skills of one learner after another (rules 2.2.3 and 2.4.1). */
 export class SkillCollector {
-  /** Complete once all learners are added. */
+  /** The columns of all observed skills, which are complete once all learners are added. */
   readonly columns: ObservedSkills;
   readonly #weakThreshold: number;
   #learners = 0;
@@ -155,7 +157,7 @@ export class SkillCollector {
     this.#weakThreshold = tables.rules.weakThreshold;
   }
 
-  /** Adds the skills of the learner who is loaded. */
+  /** Adds the observed skills of the learner who is loaded in `own`. */
   add(own: LearnerSkills, judged: readonly JudgedSkill[]): void {
     const { columns } = this;
     for (const one of judged) {
@@ -174,7 +176,7 @@ export class SkillCollector {
     columns.offsets[++this.#learners] = this.#size;
   }
 
-  /** Adds the skills of further learners. */
+  /** Adds the observed skills of further learners, given their columns. */
   addAll({ offsets, ...columns }: ObservedSkills): void {
     const all: Record<string, Column> = this.columns;
     for (const [name, numbers] of Object.entries(columns)) all[name]!.set(numbers, this.#size);

@@ -44,15 +44,15 @@ interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
   /** Cluster signals at `cluster * resources + resource` (rule 2.4.9). */
   readonly signals: Float64Array;
   readonly similarities: Similarities;
-  /** Resources that carry each skill, except retired ones, ordered by skill and then by grade. */
+  /** The unretired resources that carry each skill, ordered by skill and then by grade. */
   readonly carriers: Uint32Array;
-  /** Start of the carriers of each skill and grade, at `skill * GRADES + grade - 1`, followed by the end of the last. */
+  /** Start of the carriers of each skill and grade, at `skill * GRADES + grade - 1`, followed by the end of the last carriers. */
   readonly carrierOffsets: Uint32Array;
 }
 
 const kept = new WeakMap<ModelContent, RankingTables>();
 
-/** Returns the tables of a model. They are cached, because a data space applies one model to many learners, one at a time. */
+/** Returns the tables of a model. The tables are cached, because a data space applies one model to many learners, one learner at a time. */
 function tablesOf(model: ModelContent): RankingTables {
   const tables = kept.get(model) ?? rankingTables(model);
   kept.set(model, tables);
@@ -119,15 +119,16 @@ export const rankLearnersTask: Task<Ranking, Ranked> = {
   },
 };
 
-/** A candidate, with score and similarity in thousandths. */
+/** A candidate, with its score and similarity in thousandths, and its expected score from 0 to 1. */
 interface ScoredResource extends Candidate {
   readonly resource: number;
   readonly similarity: number;
   readonly expected: number;
 }
 
+/** The learner has succeeded on the resource. */
 const MASTERED_BEFORE = 1;
-/** Failed too often (rule 2.4.12). */
+/** The learner failed on the resource too often (rule 2.4.12). */
 const HELD_BACK = 2;
 
 /** Computes the observed skills and the lists of learners, one after another. */
@@ -148,7 +149,10 @@ class Ranker {
     this.#before = new Uint8Array(tables.resourceGrade.length);
   }
 
-  /** Computes a learner's list, first for the target skills and then for the skills that continue it. */
+  /**
+   * Computes a learner's observed skills and list. The list starts with resources for the target skills, and can continue with resources
+   * for skills to discover.
+   */
   rank(learner: number): void {
     this.#load(learner);
     const { rules } = this.#ranking.tables;
@@ -210,7 +214,7 @@ class Ranker {
     return skillsToDiscover(unobserved, unmastered, tables.rules);
   }
 
-  /** Returns the resources that carry a skill, within a distance from the learner's grade. */
+  /** Returns the unretired resources that carry a skill, within a distance from the learner's grade. */
   #carriers(learner: number, skill: number, maxDistance: number): Uint32Array {
     const { tables, grade } = this.#ranking;
     const lowest = Math.max(1, grade[learner]! - maxDistance);
@@ -219,7 +223,10 @@ class Ranker {
     return tables.carriers.subarray(start, tables.carrierOffsets[skill * GRADES + highest]);
   }
 
-  /** Returns the best candidates of the first phase that has any, except those already listed (rules 2.4.4 to 2.4.15). */
+  /**
+   * Returns the list of the first phase that has candidates, and the position of the phase (rules 2.4.4 to 2.4.15). Resources that are
+   * already listed are excluded. If no phase has candidates, the list is empty and the position is 0.
+   */
   #list(
     learner: number,
     skills: readonly number[],
@@ -244,7 +251,10 @@ class Ranker {
     return { entries: [], phase: 0 };
   }
 
-  /** Returns the candidates of a phase, except those already listed (rule 2.4.4). */
+  /**
+   * Returns the candidates of a phase, except the resources that are already listed (rule 2.4.4). Candidates out of turn can be missing if
+   * the list is full without them.
+   */
   #candidates(
     learner: number,
     targets: readonly number[],
@@ -305,7 +315,7 @@ class Ranker {
 const BATCH = 1024;
 
 /**
- * Computes the observed skills and the lists of all learners (section 2.4 of the rules), in one or several threads.
+ * Resolves to the observed skills and the lists of all learners (section 2.4 of the rules), computed in one or several threads.
  *
  * @param cluster cluster of each learner
  */
