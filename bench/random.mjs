@@ -1,4 +1,4 @@
-/** Returns a generator of random numbers from 0 to 1 (mulberry32). The same seed gives the same numbers in every run. */
+/** Returns a generator of random numbers from 0 to below 1 (mulberry32). The same seed gives the same numbers in every run. */
 export function random(seed) {
   let state = seed;
   return () => {

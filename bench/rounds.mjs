@@ -4,7 +4,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { availableParallelism, cpus } from "node:os";
 import { createInterface } from "node:readline";
 
-/** Runs `work` for each line of standard input, and writes how long it took. */
+/** Runs `work` for each line of standard input. Writes the result with the seconds, the CPU seconds and the peak memory in megabytes. */
 export async function answerRounds(work) {
   for await (const _ of createInterface({ input: process.stdin })) {
     const before = process.cpuUsage();
@@ -19,8 +19,8 @@ export async function answerRounds(work) {
 
 /**
  * Resolves to the results of each contender, a `{ command, args, threads }`, per round. Each round starts with a different contender. An
- * extra round before the first warms up compilers and caches. Its peak memory, `firstMegabytes`, shows best how much memory a computation
- * needs.
+ * extra round before the first warms up compilers and caches. The peak memory of the extra round, `firstMegabytes`, shows best how much
+ * memory a computation needs.
  */
 export async function measureRounds(contenders, rounds) {
   const processes = contenders.map(start);
@@ -58,12 +58,12 @@ function start({ command, args, threads }) {
   };
 }
 
-/** Returns the median over all rounds of `seconds`, or of another number. */
+/** Returns the median of numbers, or the upper of the two middle numbers. */
 export function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 }
 
-/** Returns the versions of Python packages, such as "numpy 1.24.2". Undefined if a package is missing. */
+/** Returns the versions of Python packages, such as "numpy 1.24.2", or `undefined` if a package is missing. */
 export function pythonPackages(python, names) {
   const program = `import ${names}; print(', '.join(f'{m.__name__} {m.__version__}' for m in (${names},)))`;
   try {
@@ -73,7 +73,7 @@ export function pythonPackages(python, names) {
   }
 }
 
-/** Describes the machine on which the figures were measured. */
+/** Returns a description of the machine: its Node version, and the number and model of its processors. */
 export function machine() {
   return `Node ${process.version}, ${availableParallelism()} × ${cpus()[0].model}`;
 }

@@ -32,7 +32,7 @@ export function school({ learners, resources, skills, pairs, from = 0 }) {
   );
   const primary = (resource) => resource % skills;
 
-  /** Yields the results of `draw` for each batch of learners, and the time taken. */
+  /** Yields the results of `draw` for each batch of learners, and adds the time taken to `spent`. */
   function* timed(draw) {
     const end = from + learners;
     for (let first = from; first < end; first += BATCH_LEARNERS) {

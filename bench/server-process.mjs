@@ -10,7 +10,7 @@ import { generateDataset } from "@mastery/synthetic-school";
 
 const MASTERY = join(import.meta.dirname, "../packages/cli/dist/main.js");
 
-/** Writes the snapshot of 240 generated learners. Resolves to its path and their ids. */
+/** Writes the snapshot of 240 generated learners. Resolves to the path of the file and the ids of the learners. */
 export async function writeSchool(folder) {
   const file = join(folder, "school.snapshot");
   const dataset = generateDataset({ learners: 240, seed: 42 });
@@ -19,7 +19,7 @@ export async function writeSchool(folder) {
   return { file, learners: snapshot.learners().map(({ learner_id }) => learner_id) };
 }
 
-/** Starts a server for a snapshot file. Resolves once it listens. */
+/** Starts a server for a snapshot file. Once the server listens, resolves to its URL and functions to inspect and stop it. */
 export async function startServerProcess(file, options = []) {
   const args = [MASTERY, "serve", "--data", file, "--port", "0", "--quiet", ...options];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });

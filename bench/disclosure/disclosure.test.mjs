@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-test("a key reveals nothing about the few learners it excludes, and a parent can infer outcomes of others only with least_peers 1", async () => {
+test("a key reveals nothing about a few excluded learners, and a parent can infer outcomes of other learners only with least_peers 1", async () => {
   const script = join(import.meta.dirname, "measure.mjs");
   const options = ["--sizes", "12", "--keys", "1", "--classes", "1"];
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...options]);

@@ -45,7 +45,7 @@ for (const size of numbers(values.sizes)) {
       }
     }
   }
-  // Checks that the comparison works: responses to a key for all learners must depend on each learner.
+  // Checks that the comparison works: responses to a key for all learners must depend on a learner's results.
   const control = await dependentTargets(snapshot, ids, ids.slice(0, 1), KINDS, "all");
   const isFound = ["/clusters", "/clusters/traits", "/profile/{id}", "/recommend/{id}"].every(
     (target) => control.includes(target),

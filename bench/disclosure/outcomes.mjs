@@ -1,7 +1,7 @@
 // Which outcomes of hidden learners can a reader infer from the served success rates of clusters?
 import { clusterSuccessRate } from "../../packages/mastery-core/dist/rules/index.js";
 
-/** Returns a rate as it is served to readers of some learners: with two decimals, or null. */
+/** Returns a rate as it is served to readers of some learners: with two decimals, or null if it is withheld. */
 function servedRate(tried, passed, leastPeers) {
   const rate = clusterSuccessRate(tried, passed, leastPeers);
   return rate === null ? null : Math.round(Math.round(rate * 1000) / 10) / 100;
@@ -11,7 +11,7 @@ function servedRate(tried, passed, leastPeers) {
  * Returns the possible outcomes of a hidden cluster member on a resource: a subset of `passed`, `failed` and `untried`.
  *
  * @param answer the served rate; null if it is withheld
- * @param own number of readable members who tried the resource, and how many of them passed
+ * @param own numbers of readable members who tried the resource and who passed it
  * @param outsiders number of members whom the reader may not read, at least 1
  * @param tried number of hidden members who tried the resource, if known
  */
@@ -31,8 +31,8 @@ function possibleOutcomes(answer, own, outsiders, leastPeers, tried) {
 }
 
 /**
- * Counts the facts about outcomes that a reader of some learners can infer, depending on what else the reader knows: `nothing else`, the
- * cluster and the attempts of the learner in question (`that learner`), or these data for `everyone`.
+ * Counts the facts about outcomes that a reader of some learners can infer, depending on the reader's additional knowledge: `nothing else`,
+ * the cluster and the attempts of the learner in question (`that learner`), or these data for `everyone`.
  *
  * @param pupils the result of `truthOf()`
  * @param ask the result of `readerOf()`

@@ -1,4 +1,4 @@
-// A school seen from both sides: a reader with a key sends requests, and the script knows the truth.
+// A school from two sides: requests with a reader's key, and the truth, which only the script knows.
 import { createApi } from "../../packages/openapi/dist/index.js";
 
 /**
@@ -27,8 +27,8 @@ export function truthOf({ learners, traces }, snapshot) {
 }
 
 /**
- * Returns a function that sends requests with a key for some learners, or for `"all"`. It takes a target and returns the status, the
- * header fields and the body.
+ * Returns a function that sends requests with a key for some learners, or for `"all"`. The function takes a target and resolves to the
+ * status, the header fields and the body.
  */
 export function readerOf(snapshot, learners) {
   const readable = learners === "all" ? learners : new Set(learners);
@@ -39,7 +39,7 @@ export function readerOf(snapshot, learners) {
   };
 }
 
-/** Returns all targets about learners: targets about many learners, and targets about each given learner. */
+/** Returns all targets about learners: targets about many learners, about clusters, and about each given learner. */
 export function targetsOf(snapshot, ids) {
   const own = ["/profile/", "/clusters/assignment/", "/groups/memberships/", "/skills/states/"];
   const lists = ["/recommend/", "/recommend/details/"];
@@ -57,7 +57,7 @@ export function targetsOf(snapshot, ids) {
   };
 }
 
-/** Draws `count` of the values, without repetition. */
+/** Returns `count` of the values, drawn without repetition, or all values in random order if there are not that many. */
 export function drawn(values, count, draw) {
   const left = [...values];
   return Array.from({ length: Math.min(count, left.length) }, () => {

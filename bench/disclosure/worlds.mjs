@@ -1,4 +1,4 @@
-// Do responses depend on learners whose data the reader may not read? If not, they reveal nothing about these learners.
+// Do responses depend on learners whose data the reader may not read? If not, the responses reveal nothing about these learners.
 import { contentOf, snapshotOfContent } from "../../packages/mastery-core/dist/internal/index.js";
 import { readerOf, targetsOf } from "./school.mjs";
 
@@ -50,7 +50,7 @@ function otherWorld(snapshot, hidden) {
         clusterSuccessRate: catalogue.clusterSuccessRate.map((rate) => (rate + 500) % 1002),
         difficulty: catalogue.difficulty.map((share) => (share + 500) % 1002),
       },
-      // Scores change, too, because they include the rates of clusters.
+      // Everyone's scores change, because they include the rates of clusters.
       recommendations: {
         ...recommendations,
         score: changed(recommendations.score, everyone, (score) => (score + 50) % 1001),
@@ -77,11 +77,11 @@ function otherSkills(skills, numbers) {
 }
 
 /**
- * Returns the targets whose responses depend on the results of hidden learners.
+ * Resolves to the targets whose responses depend on the results of hidden learners.
  *
- * @param kinds result of {@link targetsOf}
+ * @param kinds kinds of targets, as in the result of {@link targetsOf}
  * @param key learners whose data the key may read
- * @returns the path of each target
+ * @returns the path of each target, with `{id}` in place of an id
  */
 export async function dependentTargets(snapshot, own, hidden, kinds, key = own) {
   const ask = readerOf(snapshot, key);

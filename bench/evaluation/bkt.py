@@ -1,7 +1,7 @@
-"""Fits Bayesian knowledge tracing by pyBKT: the best of five seeded starts for each skill.
+"""Fits Bayesian knowledge tracing with pyBKT: the best of five seeded starts for each skill.
 
-Reads a CSV file with the columns learner, skill and correct, sorted by time, from standard input. Prints the parameters of each
-skill as JSON.
+Reads a CSV file with the columns learner, skill and correct, sorted by time, from standard input. Prints the parameters of each skill as
+JSON.
 """
 
 import json

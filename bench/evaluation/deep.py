@@ -2,7 +2,10 @@
 
 usage: deep.py ROWS [--learners N] [--epochs N] [--folds N]
 
-Prints AUC and Brier score with 95% intervals over learners, online (each attempt is predicted from all earlier ones) and frozen (each learner's last fifth is predicted from the earlier attempts), with seconds and memory. Each fold is predicted by a model that was fitted on the other folds, with early stopping on a tenth of their learners. There is only one seed, and no setting was tuned on the results.
+Prints AUC and Brier score with 95% intervals over learners, online (each attempt is predicted from all earlier attempts) and frozen (each
+learner's last fifth is predicted from the earlier attempts), with seconds and memory. Each fold is predicted by a model that was fitted on
+the other folds, with early stopping on a tenth of the learners in those folds. There is only one seed, and no setting was tuned on the
+results.
 """
 
 import argparse
@@ -34,7 +37,7 @@ class DKT(nn.Module):
         skill = nn.Embed(self.skills, WIDTH)(skill)
         seen = nn.Dense(WIDTH)(jnp.concatenate([skill, skill * outcome[..., None]], -1))
         states = nn.RNN(nn.OptimizedLSTMCell(WIDTH))(seen)
-        # The state before each attempt; starting at the cut, the state at the cut.
+        # The state before each attempt. For an attempt after the cut, this is the state at the cut.
         states = jnp.pad(states, ((0, 0), (1, 0), (0, 0)))
         state = jnp.take_along_axis(states, known[..., None], 1)
         state = nn.Dropout(0.2, deterministic=not train)(state)
@@ -112,7 +115,7 @@ def count(kept, fold):
 
 
 def cut_of(own):
-    """The position of a learner's first held-out attempt, as in `mastery evaluate`."""
+    """Returns the position of the first held-out attempt, as in `mastery evaluate`, or the number of attempts if none is held out."""
     n = len(own)
     first = n - min(n - 1, max(1, int(np.floor(0.2 * n + 0.5)))) if n > 1 else n
     times = own["time"].to_numpy()
@@ -122,7 +125,11 @@ def cut_of(own):
 
 
 def batches(learners, frozen=False):
-    """Arrays for learners with similar numbers of attempts: skill, item, outcome, attempts known before each, and a mask of real attempts."""
+    """Yields learners with similar numbers of attempts, and arrays about their attempts.
+
+    The arrays are the skill, the item, the outcome, the number of attempts known before, and a mask of the attempts to predict. Learners with
+    more than 4,096 attempts are omitted.
+    """
     for low, length in zip([0, *LENGTHS], LENGTHS):
         some = [own for own in learners if low < len(own) <= length]
         size = max(1, BATCH // length)
@@ -180,7 +187,7 @@ def fit(model, learners, epochs):
 
 
 def predict(model, weights, learners, frozen):
-    """Each learner's outcomes and probabilities."""
+    """Returns each learner's outcomes and predicted probabilities."""
     ask = jax.jit(lambda arrays: jax.nn.sigmoid(losses(model, weights, arrays, False, None)[1]))
     answers = []
     for part, arrays in batches(learners, frozen):
@@ -190,7 +197,7 @@ def predict(model, weights, learners, frozen):
 
 
 def judge(answers):
-    """AUC and Brier score with intervals from 200 resamples of the learners."""
+    """Returns the AUC and the Brier score as texts, with 95% intervals from 200 resamples of the learners."""
     random = np.random.default_rng(SEED)
     draws = [range(len(answers)), *random.integers(len(answers), size=(200, len(answers)))]
     figures = []

@@ -8,7 +8,7 @@ import { flags } from "../flags.mjs";
 import { printTable } from "../rounds.mjs";
 
 const { schools, learners: size, seed: first } = flags({ schools: 600, learners: 240, seed: 1 });
-// With only skills and grade as weights, scores often tie, so that most learners take part.
+// If only skill overlap and grade have weights, scores often tie, so that most learners take part.
 const rules = {
   embedder: hashingEmbedder(),
   lottery: 1,

@@ -7,7 +7,7 @@ export class SparseRows {
   #values = [];
   outcomes = [];
 
-  /** Adds a row, given as pairs of a feature and its value. */
+  /** Adds a row, given as pairs of a feature and its value, with its outcome. */
   add(pairs, outcome) {
     for (const [feature, value] of pairs) {
       this.#features.push(feature);
@@ -46,7 +46,8 @@ const STEPS = 50;
 
 /**
  * Returns the weights of a logistic regression with a penalty of `penalty[j] / 2` times the square of each weight. Newton's method stops
- * when no weight changes by more than 1e-6. Conjugate gradients solve each step on columns scaled to a curvature of 1.
+ * when no weight changes by more than 1e-6. Conjugate gradients solve each step on columns scaled to a curvature of 1. Throws an error if
+ * the weights still change after {@link STEPS} steps.
  */
 export function fitLogistic(rows, penalty, start = new Float64Array(penalty.length)) {
   const weights = start.slice();
@@ -72,7 +73,7 @@ function newtonStep(rows, penalty, weights) {
   return solve(curvature, slope, scale);
 }
 
-/** Solves `matrix(x) = target` by conjugate gradients, preconditioned by the matrix's diagonal. */
+/** Returns the solution of `matrix(x) = target`, found by conjugate gradients and preconditioned by the matrix's diagonal. */
 function solve(matrix, target, diagonal) {
   const x = new Float64Array(target.length);
   const rest = target.slice();
@@ -105,10 +106,12 @@ export function logistic(logOdds) {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** Penalty of a weight. It corresponds to standard normal priors, which keep learners and items with few attempts near the mean. */
+/**
+ * Penalty of a weight. The penalty corresponds to a standard normal prior, which keeps learners and items with few attempts near the mean.
+ */
 const PENALTY = 1;
 
-/** Returns a penalty for each weight except the intercept, which comes last. */
+/** Returns the penalties of weights, followed by 0 for the intercept. */
 function penalties(weights) {
   return new Float64Array(weights + 1).fill(PENALTY, 0, weights);
 }
@@ -164,7 +167,8 @@ function abilityOf(past, ease, start) {
 
 /**
  * Performance factor analysis (Pavlik, Cen and Koedinger, 2009) with the easiness of each resource: for each skill, its easiness and the
- * effect of each earlier success and failure. Counts enter as log(1 + count), which Gervet and others (2020) found to be better.
+ * effect of each earlier success and failure. Counts enter as log(1 + count), which Gervet and others (2020) found to be better than plain
+ * counts.
  */
 export const performanceFactors = {
   name: "PFA with items",

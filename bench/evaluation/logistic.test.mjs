@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fitLogistic, logistic, SparseRows } from "./logistic.mjs";
 
-/** Returns rows with an intercept and two features of very different size. The outcomes depend on both only approximately. */
+/** Returns rows with an intercept and two features of very different size. The outcomes depend on the two features only approximately. */
 function someRows() {
   const rows = new SparseRows();
   for (let i = 0; i < 200; i++) {
@@ -12,7 +12,7 @@ function someRows() {
   return rows;
 }
 
-test("a fit converges: another step changes nothing, and the gradient is 0", () => {
+test("a fit converges: a second fit from the result changes nothing, and the gradient is 0", () => {
   const penalty = Float64Array.of(0, 1, 1);
   const rows = someRows();
   const weights = fitLogistic(rows, penalty);

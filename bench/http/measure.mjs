@@ -1,6 +1,6 @@
-// How much CPU time does a request take in our adapters, compared with the same host serving prepared answers? Alternates between
-// the servers every few hundred requests, so that other load on the machine affects all servers equally. Needs taskset (Linux) and two
-// cores. npm run bench -- http [--learners 1000] [--rounds 60] [--only node]
+// How much CPU time does a request take in our adapters, compared with the same host serving prepared answers? The benchmark alternates
+// between the servers every few hundred requests, so that other load on the machine affects all servers equally. It needs taskset (Linux)
+// and two cores. npm run bench -- http [--learners 1000] [--rounds 60] [--only node]
 import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -65,7 +65,7 @@ async function start(kind, file, ids) {
   return { kind, child, ask, times: [] };
 }
 
-/** Returns the microseconds of the server's CPU time per request. */
+/** Resolves to the server's CPU time per request, in microseconds. */
 async function time({ child, ask }, count) {
   const before = await usage(child);
   await ask(count);
@@ -78,7 +78,7 @@ async function usage(child) {
   return microseconds;
 }
 
-/** Returns a function that sends a number of requests over open connections, and resolves once all have responses. */
+/** Resolves to a function that sends a number of requests over open connections. The function resolves once all requests have responses. */
 async function openClient(port, ids) {
   const requests = ids.map((id) =>
     Buffer.from(`GET /recommend/${id}?n=5 HTTP/1.1\r\nHost: localhost\r\n\r\n`),
@@ -106,7 +106,7 @@ async function openClient(port, ids) {
   };
 }
 
-/** Returns the length in bytes of the response that starts in a chunk. */
+/** Returns the length in bytes of the response that starts in a chunk. Throws an error if the status is not 200. */
 function lengthOf(chunk) {
   const start = chunk.latin1Slice(0, Math.min(1024, chunk.length));
   if (!start.startsWith("HTTP/1.1 200")) throw new Error(`expected a 200, got ${start}`);
@@ -124,7 +124,10 @@ function report() {
   printTable([head, ...rows]);
 }
 
-/** Returns the median and quartiles of the other server's time divided by ours, computed within each round. */
+/**
+ * Returns a text with the median and the quartiles of the peer's time divided by the given time, computed within each round. The text is
+ * empty if the peer was not measured.
+ */
 function ratio(peer, times) {
   const theirs = servers.find(({ kind }) => kind === peer)?.times;
   if (theirs === undefined) return "";

@@ -1,4 +1,5 @@
-// Serves a snapshot in one of the ways compared by measure.mjs, and reports its CPU time on request: node server.mjs KIND FILE
+// Serves a snapshot in one of the ways compared by measure.mjs, and reports the CPU time of its process on request: node server.mjs KIND
+// FILE
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { createExpressRouter } from "@mastery/http-express";
@@ -36,7 +37,7 @@ const schema = {
   },
 };
 
-/** Returns the responses for all learners, which `make` prepares before the first request. */
+/** Returns the responses by learner id. `make` prepares all responses before the first request. */
 function prepared(make) {
   const answers = snapshot.learners().map(({ learner_id: id }) => [id, make(id)]);
   return new Map(answers);

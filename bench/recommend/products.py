@@ -1,6 +1,7 @@
 """The minimum work of a ranker over full matrices: python3 products.py LEARNERS RESOURCES SKILLS
 
-For each line of standard input: two matrix products, a weighted sum and the ten highest scores per learner, over random matrices, in blocks.
+For each line of standard input, computes two matrix products, a weighted sum and the ten highest scores per learner over random matrices,
+in blocks. Prints a line of JSON with the seconds, the CPU seconds and the peak memory in megabytes.
 """
 
 import json
@@ -10,7 +11,7 @@ import time
 
 import numpy as np
 
-#: Learner-resource pairs in a block: its matrices stay in cache.
+#: Number of learner-resource pairs in a block. The matrices of a block stay in cache.
 PAIRS = 2**20
 DIMENSIONS = 384
 TOP = 10

@@ -21,7 +21,10 @@ if (task === "compute") await compute(file, Number(about));
 else if (task === "load") await load(file, about);
 else study(learners.split(",").map(Number));
 
-/** Returns a function that measures one stage after another: seconds, CPU seconds (of all threads), and peak memory so far. */
+/**
+ * Returns a function that ends a stage, and the measurements of the ended stages: seconds, CPU seconds (of all threads), and the peak
+ * memory so far in MiB.
+ */
 function stopwatch() {
   const stages = {};
   let [start, cpu] = [performance.now(), process.cpuUsage()];
@@ -37,7 +40,7 @@ function stopwatch() {
   return { stages, end };
 }
 
-/** Computes a snapshot file from records, in a separate process. */
+/** Computes a snapshot file from generated records, in a separate process. Prints the measurements as JSON. */
 async function compute(path, count) {
   const { precompute } = await import("@mastery/core");
   const { hashingEmbedder } = await import("@mastery/embeddings");
@@ -65,7 +68,10 @@ async function compute(path, count) {
   process.stdout.write(JSON.stringify({ stages, traces, learner_id, drawn: spent.seconds }));
 }
 
-/** Loads the file and responds to a request in another process, which uses as much memory as a server would. */
+/**
+ * Loads the file and responds to a request in a separate process, which uses as much memory as a server would. Prints the measurements as
+ * JSON.
+ */
 async function load(path, learnerId) {
   const { readSnapshot } = await import("@mastery/node/snapshots");
   const { stages, end } = stopwatch();
@@ -127,7 +133,10 @@ function table(title, runs, of, digits) {
   ]);
 }
 
-/** Returns the log-log slope between the two largest sizes, where constants have the least effect. */
+/**
+ * Returns the log-log slope between the two largest sizes, where constants have the least effect. Returns an empty text if there is only
+ * one size.
+ */
 function slope(runs, values) {
   if (runs.length < 2) return "";
   const [before, last] = runs.slice(-2);

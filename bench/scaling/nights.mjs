@@ -1,5 +1,5 @@
-// How much does a nightly run that reads only new traces (1% of all) cost, compared with a run that reads all traces? Checks that both runs
-// write the same bytes. Needs bash and sed. node bench/scaling/nights.mjs [--learners 100000]
+// How much does a nightly run that reads only new traces (1% of all) cost, compared with a run that reads all traces? The script checks
+// that both runs write the same bytes. It needs bash and sed. node bench/scaling/nights.mjs [--learners 100000]
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
-// Does a server keep its memory and its handles under steady load? Sends all kinds of valid and invalid requests to `mastery serve`, checks
-// every status, and compares memory between the second and the last quarter of the run. npm run bench -- soak [--minutes 30] [--rate 400]
-// [--warm-up 200000]
+// Does a server keep its memory and its handles under steady load? The benchmark sends all kinds of valid and invalid requests to `mastery
+// serve`, checks every status, and compares memory between the second and the last quarter of the run. npm run bench -- soak [--minutes 30]
+// [--rate 400] [--warm-up 200000]
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const CLIENTS = 16;
 const RAW_EVERY = 50;
 /** Number of learners whose data the key "some" may read. */
 const CLASS = 25;
-/** Maximum ratio of memory between the two quarters. It is above 1, because V8 collects garbage at irregular times. */
+/** Maximum ratio of memory between the two quarters. The ratio is above 1, because V8 collects garbage at irregular times. */
 const ALLOWED = 1.05;
 
 const values = flags({ minutes: 30, rate: 400, "warm-up": 200000 });
@@ -56,7 +56,7 @@ function atOnce(client) {
   return Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
 }
 
-/** Sends requests at the rate of one client. */
+/** Sends requests at the rate of one client until the end of the run. */
 async function sendSteadily(number) {
   const pause = (1000 * CLIENTS) / values.rate;
   let due = start + (pause * number) / CLIENTS;

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-/** Every valid `n` of recommendations. All of them are requested, because the server caches a response for each. */
+/** Every valid `n` of recommendations. The benchmark requests every length, because the server caches a response for each length. */
 const LENGTHS = Array.from({ length: 10 }, (_, at) => at + 1);
 
 /**
@@ -61,7 +61,7 @@ export function requestsOf(learners, own) {
     { method: "POST", path: "/learners", body: "{".repeat(10_000), key: "all", status: 405 },
     { path: "/health", headers: { "x-long": "x".repeat(20_000) }, status: 431 },
   ];
-  // Requests about individual learners are the most frequent; the others are inserted one by one.
+  // After each request about an individual learner, one of the other requests is inserted in turn.
   return each.flatMap((request, at) => [request, once[at % once.length]]);
 }
 

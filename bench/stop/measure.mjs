@@ -1,6 +1,6 @@
-// What do clients lose when a server is stopped? Starts `mastery serve`, sends requests from 40 keep-alive clients, sends SIGTERM at a
-// random moment, and counts the outcomes of the requests. Fails on any reset or cut-off response. npm run bench -- stop [--stops 100]
-// [--think 0,100,1000]
+// What do clients lose when a server is stopped? The benchmark starts `mastery serve`, sends requests from 40 keep-alive clients, sends
+// SIGTERM at a random moment, and counts the outcomes of the requests. It fails on any reset or cut-off response. npm run bench -- stop
+// [--stops 100] [--think 0,100,1000]
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
@@ -34,7 +34,10 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Resolves to the milliseconds from the signal to the exit, once the server refuses all clients. */
+/**
+ * Resolves to the milliseconds from the signal to the exit, once the server refuses all clients. Adds the outcomes of the requests to
+ * `counts`. Throws an error if the exit status is not 0.
+ */
 async function stopUnderLoad(file, paths, think, counts) {
   const server = await startServerProcess(file);
   const clients = Array.from({ length: CLIENTS }, (_, first) =>
@@ -49,7 +52,7 @@ async function stopUnderLoad(file, paths, think, counts) {
   return milliseconds;
 }
 
-/** Requests one path after another over one connection, until the server refuses connections. */
+/** Requests one path after another over one connection until the server refuses connections. Adds the outcomes to `counts`. */
 async function keepAsking(url, paths, first, think, counts) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await wait((think * first) / CLIENTS);

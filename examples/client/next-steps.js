@@ -1,4 +1,4 @@
-// Prints next steps for the first pupils of a grade, with the part that contributes most to each score.
+// Prints the next step of each of the first three pupils of a grade, with the part that contributes most to its score.
 import { env } from "node:process";
 import { ClientError, createClient } from "@mastery/client";
 

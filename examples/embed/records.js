@@ -1,4 +1,4 @@
-// Converts the application's objects to records of @mastery/core, with one small function per kind. Records may be any iterable,
+// Converts the application's objects to records of @mastery/core, with one small function per kind. Records can be any iterable,
 // synchronous or asynchronous, so rows can come directly from a database cursor.
 import { competences, exercises, marks, pupils } from "./school.js";
 

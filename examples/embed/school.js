@@ -1,4 +1,4 @@
-// Tables such as an application may already have.
+// Tables that an application might already have.
 
 /** @type {{ code: string, name: string, about: string, subject: string }[]} */
 export const competences = [
@@ -28,7 +28,7 @@ export const pupils = names.map((firstName, i) => ({
 }));
 
 /**
- * Points out of 20. The first six pupils are good at numbers, the others at shapes.
+ * Points out of 20. The first six pupils are good at numbers, the other pupils at shapes.
  *
  * @type {[pupil: number, ref: string, points: number][]}
  */

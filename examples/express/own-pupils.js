@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
 /**
- * Reads the pupils of each teacher, and returns a function that lets each teacher read only their own pupils. A bearer token (RFC 6750)
- * identifies the teacher.
+ * Reads the pupils of each teacher from a file, and resolves to a function that lets each teacher read only their own pupils. A bearer
+ * token (RFC 6750) identifies the teacher.
  *
  * @param {string} file
  * @returns {Promise<import("@mastery/http-node").Authorize>}
@@ -16,7 +16,7 @@ export async function ownPupils(file) {
   );
   return ({ request }) => {
     const [, token = ""] = /^Bearer (.+)$/i.exec(`${request.headers["authorization"]}`) ?? [];
-    // Tokens are looked up by digest, so that timing reveals nothing about them.
+    // Tokens are looked up by digest, so that timing reveals nothing about the tokens.
     const learners = pupilsOf.get(createHash("sha256").update(token).digest("hex"));
     return learners ? { learners } : { status: 401, challenge: "Bearer" };
   };

@@ -27,7 +27,7 @@ app.register(masteryPlugin, {
   },
 });
 
-// Fastify's own server is not used, because it would respond with 503 while it closes. This server loses no request.
+// Fastify's own server is not used, because it responds with 503 while it closes. The server of `startServer` loses no request.
 await app.ready();
 const server = await startServer(app.routing, { port: Number(PORT) });
 console.log(`listening on ${server.url}`);

@@ -8,8 +8,8 @@ import { readFile } from "node:fs/promises";
  */
 
 /**
- * Reads the pupils of each teacher, and returns a function that finds a teacher by the value of `Authorization`, a bearer token (RFC
- * 6750).
+ * Reads the pupils of each teacher from a file, and resolves to a function that finds a teacher by the value of `Authorization`, a bearer
+ * token (RFC 6750).
  *
  * @param {string} file
  * @returns {Promise<(authorization: string | undefined) => Teacher | undefined>}
@@ -25,7 +25,7 @@ export async function readTeachers(file) {
   );
   return (authorization) => {
     const [, token = ""] = /^Bearer (.+)$/i.exec(authorization ?? "") ?? [];
-    // Tokens are looked up by digest, so that timing reveals nothing about them.
+    // Tokens are looked up by digest, so that timing reveals nothing about the tokens.
     return teachers.get(createHash("sha256").update(token).digest("hex"));
   };
 }

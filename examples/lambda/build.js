@@ -48,7 +48,7 @@ const { metafile } = await build({
   platform: "node",
   format: "esm",
   target: "node22",
-  // Does not shorten names, so that stack traces in the log are readable.
+  // Names are not shortened, so that stack traces in the log are readable.
   minifySyntax: true,
   minifyWhitespace: true,
   // The managed runtime already contains the SDK.

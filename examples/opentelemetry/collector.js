@@ -1,4 +1,4 @@
-// A stand-in for a collector, which accepts spans in JSON and prints them.
+// A stand-in for a collector. This server accepts spans in JSON and returns them as text.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";

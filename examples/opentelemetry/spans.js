@@ -11,7 +11,7 @@ const provider = new TracerProvider({
 const tracer = provider.getTracer("mastery");
 
 /**
- * Creates a span for a response. Unlike spans of HTTP instrumentation, which contain the path, it contains nothing about a learner.
+ * Creates a span for a response. Spans of HTTP instrumentation contain the path. This span contains nothing about a learner.
  *
  * @param {import("@mastery/http-node").ObservedResponse} response
  */

@@ -29,11 +29,11 @@ test("recommends resources for weak skills first, then for skills to discover", 
   assert.deepEqual(targeted, [["fractions"], ["fractions"], ["fractions"], []]);
 });
 
-test("does not recommend a resource two grades away while nearer ones remain", async () => {
+test("does not recommend a resource two grades away while nearer resources remain", async () => {
   assert.ok(!ids(await recommend()).includes("tenths"));
 });
 
-test("ranks a resource below the others for its skill if the learner failed it three times", async () => {
+test("ranks a resource below the other resources for its skill if the learner failed it three times", async () => {
   const failed = [trace(0, "halves", 0.3), trace(0, "halves", 0.1)];
   // With this reach, every score is within reach, so only the failures can put the resource last.
   const reach = { from: 0, to: 1 };

@@ -1,6 +1,6 @@
 import { learner, resource, skill, trace } from "@mastery/core/testing";
 
-/** Five learners of grade 3. Learners 0 to 2 struggle with fractions, and 3 and 4 with rhymes. Nobody has tried sums on their own. */
+/** Five learners of grade 3. Learners 0 to 2 struggle with fractions, and learners 3 and 4 with rhymes. Nobody has tried sums. */
 export const school = {
   skills: [skill("fractions", "number"), skill("sums", "number"), skill("rhymes", "language")],
   resources: [

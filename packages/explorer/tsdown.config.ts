@@ -21,7 +21,7 @@ interface Built {
 }
 
 // All other settings are in the configuration at the root. Vite's output becomes strings in the package's modules. A host that bundles
-// them, such as a Lambda or an edge function, then needs no files at run time.
+// these modules, such as a Lambda or an edge function, then needs no files at run time.
 const config: UserConfig = defineConfig({
   plugins: [
     {
@@ -81,7 +81,10 @@ async function built(config: InlineConfig): Promise<Built> {
   };
 }
 
-/** Returns the licences of all packages that contribute modules, in the order of package names. */
+/**
+ * Returns the licences of all packages that contribute modules, in the order of package names. Throws an error if a package has no licence
+ * file.
+ */
 function licencesOf(modules: readonly string[]): string[] {
   const folders = new Set(modules.flatMap((id) => PACKAGE.exec(id)?.[1] ?? []));
   const texts = [...folders].map((folder) => {

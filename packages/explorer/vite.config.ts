@@ -22,8 +22,8 @@ const config: UserConfig = defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
-    // The development server of Vite serves the sources. It passes all other requests to a service at port 8000, such as the one that `npm
-    // start` runs.
+    // The development server of Vite serves the sources. It passes all other requests to a service at port 8000, such as the service that
+    // `npm start` runs.
     proxy: { "^/(?!@)[^.]+$": "http://127.0.0.1:8000" },
   },
 });
@@ -60,8 +60,8 @@ export function studioScript(input: string, worker = ""): InlineConfig {
       cssCodeSplit: false,
       target: TARGET,
       rolldownOptions: {
-        // A script has no `import.meta`. Vite's helper for dynamic imports mentions it, but the helper never runs, since there is only one
-        // file.
+        // A script has no `import.meta`. Vite's helper for dynamic imports mentions `import.meta`, but the helper never runs, since there
+        // is only one file.
         checks: { emptyImportMeta: false, pluginTimings: false },
         input: pathOf(`src/${input}`),
         output: {

@@ -1,4 +1,4 @@
-// The Lambda function as a CDK app: npx cdk deploy --app "node cdk/app.mjs". It deploys the output folder of `node build.js`.
+// The Lambda function as a CDK app: npx cdk deploy --app "node cdk/app.mjs". The app deploys the output folder of `node build.js`.
 import { App, CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import {
   Architecture,

@@ -5,7 +5,7 @@ import { readDataset } from "@mastery/dataset";
 import { builtinEmbedder } from "@mastery/embeddings";
 import { createLambdaHandler, type LambdaHandler } from "@mastery/http-lambda";
 
-// The whole computation runs in the init phase, which lasts until it is finished, but at most 10 seconds.
+// The whole computation runs in the init phase, which lasts until the computation is finished, but at most 10 seconds.
 export const handler: LambdaHandler = createLambdaHandler(async () => {
   const model = await readFile(join(import.meta.dirname, "model.bin"));
   const embedder = await builtinEmbedder({ model });

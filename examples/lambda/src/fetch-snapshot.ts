@@ -12,7 +12,8 @@ export interface SnapshotObject {
 }
 
 /**
- * Fetches a snapshot file and checks its digest, so that an object that was replaced, by mistake or by an attacker, is never served.
+ * Resolves to the snapshot in a file of a bucket. The file's digest is checked, so that an object that was replaced, by mistake or by an
+ * attacker, is never served.
  *
  * @throws {@link MasteryError} `UNREADABLE_SNAPSHOT` if the object cannot be fetched; `CORRUPT_SNAPSHOT` if the digest differs
  */

@@ -11,7 +11,7 @@ interface SignedIn {
   };
 }
 
-/** A teacher may read the learners that the claim `pupils` of their token names. */
+/** Lets a teacher read the learners whom the claim `pupils` of the teacher's token names. Without a token, the status is 401. */
 const authorize: Authorize = ({ host }) => {
   const { authorizer } = (host as SignedIn).requestContext;
   if (authorizer?.jwt === undefined) return { status: 401, challenge: "Bearer" };

@@ -31,7 +31,7 @@ Examples:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command, and returns its exit code: 0, 1 (failed) or 2 (usage)."""
+    """Runs the command, and returns 0 or, after a failure, 1. Exits with 2 if the arguments are wrong."""
     parser = _parser()
     given = list(sys.argv[1:] if arguments is None else arguments)
     at = given.index("--") if "--" in given else len(given)

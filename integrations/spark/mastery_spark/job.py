@@ -19,14 +19,14 @@ from pyspark.sql import functions as F
 import mastery_spark
 from mastery_spark.tables import LEARNERS, TRACES, MasteryError, Source, rows_of
 
-# A task's memory grows with its learners, and starting a task takes as long as computing a few thousand of them.
+# A task's memory grows with its learners, and starting a task takes as long as computing a few thousand learners.
 LEARNERS_PER_SHARD = 50_000
 
 
 def run_mastery(command: str, *arguments: str, show: bool = False) -> str:
-    """The output of a command such as `mastery` or `node /opt/mastery/main.js`, run with these arguments.
+    """Returns the output of a command such as `mastery` or `node /opt/mastery/main.js`, run with these arguments.
 
-    `show` passes on its standard error, such as its progress.
+    If `show` is true, the command's standard error, such as its progress, is passed on.
 
     Raises:
         MasteryError: if the command is missing or fails
@@ -58,17 +58,17 @@ class Job:
     mastery: str
     # Maximum number of learners to fit the model on.
     sample: int = 100_000
-    # Number of parts; by default enough for all cores.
+    # Number of shards; by default, at least one for each core and for every 50,000 learners.
     shards: int | None = None
     name: str | None = None
-    # A model to apply; by default, a model is fitted with these options of `mastery fit`.
+    # A model to apply; by default, a model is fitted with `fit_options`, which are options of `mastery fit`.
     fitted: str | None = None
     fit_options: tuple[str, ...] = ()
     # A file with the key that maps ids of learners, under the same path on all machines.
     id_key: str | None = None
 
     def run(self, spark: SparkSession) -> int:
-        """Computes everything, and returns the number of shards in the folder `out`.
+        """Computes the model and the shards, and returns the number of shards in the folder `out`.
 
         Raises:
             MasteryError: if anything fails; the folder then contains no shard
@@ -80,7 +80,7 @@ class Job:
         spark.conf.set("spark.sql.inMemoryColumnarStorage.batchSize", 500)
         with _filling(Path(self.out)) as out:
             catalogue = _read_catalogue(Path(self.catalogue))
-            # Kept on disk for the sample and the shards, so that memory is left for sorting and counting.
+            # Rows are kept on disk for the sample and the shards, so that memory is left for sorting and counting.
             rows = self._rows(spark).persist(StorageLevel.DISK_ONLY)
             try:
                 self._refuse_strangers(rows)
@@ -127,7 +127,7 @@ class Job:
             if (number := numbers.get(task.partitionId())) is None:
                 return
             _check_version(command, version)
-            # Replaces the shard of an earlier attempt. The command renames a shard into place when it is complete.
+            # Replaces the shard of an earlier attempt. The command renames only a complete shard into place.
             shard = ("--shard", f"{number}/{len(numbers)}", "--out", f"{folder}/shard-{number:05}.snapshot", "--force")
             _compute(command, catalogue, rows, "transform", *shard, "--threads", f"{task.cpus()}", *options)
 
@@ -156,7 +156,7 @@ def _check_version(command: str, expected: str) -> None:
 
 
 def _read_catalogue(folder: Path) -> Mapping[str, bytes]:
-    """The contents of the files of skills, resources and groups by name, which `mastery` validates."""
+    """Returns the contents of the files of skills, resources, groups and levels, by file name, without validation."""
     kinds = ("skills", "resources", "groups", "levels")
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.name.split(".")[0] in kinds}
 
@@ -164,7 +164,7 @@ def _read_catalogue(folder: Path) -> Mapping[str, bytes]:
 def _compute(
     command: str, catalogue: Mapping[str, bytes], rows: Iterable[Row], *arguments: str, show: bool = False
 ) -> None:
-    """Runs the command on a data directory with the catalogue and these rows."""
+    """Runs the command on a data directory with the catalogue and the given rows."""
     with TemporaryDirectory() as folder:
         for name, content in catalogue.items():
             Path(folder, name).write_bytes(content)
@@ -180,7 +180,7 @@ def _compute(
 
 @contextmanager
 def _filling(out: Path) -> Iterator[Path]:
-    """Creates the output folder, marked as incomplete until all is written, and empties it after a failure."""
+    """Creates the output folder, marked as incomplete until all files are written. Empties it after a failure."""
     # While this file exists, `mastery` rejects the shards.
     marker = out / ".incomplete"
     try:

@@ -39,7 +39,7 @@ DATE_TIME = r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.]\d+)?)?(Z|[+-]\d\d(:?\d\d)?
 
 
 class MasteryError(Exception):
-    """An error that states the location, the expected and the actual value, and a remedy. It never names a learner."""
+    """An error that states the location, the expected value and the actual value. The message never names a learner."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,10 @@ class Source:
     options: Mapping[str, str] = field(default_factory=dict)
 
     def read(self, spark: SparkSession, name: str, columns: Mapping[str, tuple[str, str, str]]) -> DataFrame:
-        """The columns of a path, or with JDBC of a table or a query in parentheses; missing columns are null.
+        """Returns the columns of a path or, with JDBC, of a table or a query in parentheses. Missing columns are null.
 
         Raises:
-            MasteryError: listing every column that is missing or of another type
+            MasteryError: lists every required column that is missing and every column of a wrong type
         """
         reader = spark.read.format(self.format).options(**self.options)
         table = reader.option("dbtable", name).load() if self.format == "jdbc" else reader.load(name)
@@ -71,10 +71,10 @@ class Source:
 
 
 def rows_of(learners: DataFrame, traces: DataFrame, counting_query: str) -> DataFrame:
-    """A table of (key, learner, evidence, present) with one row per learner.
+    """Returns a table of (key, learner, evidence, present) with one row per learner.
 
     `key` is the learner's id in lower case. `learner` and `evidence` are lines of JSON for files of a data directory.
-    `present` counts learners who have not left; it is null if traces name somebody who is not a learner.
+    `present` is above 0 for learners who have not left, and null if traces name somebody who is not a learner.
     """
     if dict(traces.dtypes)["timestamp"] == "string":
         readable = F.expr("try_cast(timestamp AS timestamp)")
@@ -91,7 +91,7 @@ def rows_of(learners: DataFrame, traces: DataFrame, counting_query: str) -> Data
 
 
 def _with_ids(evidence: DataFrame, learners: DataFrame) -> DataFrame:
-    """Evidence with the ids of its learners in place of pseudonyms."""
+    """Returns the evidence with the ids of its learners in place of pseudonyms."""
     pseudonyms = learners.select(F.lower("mbox_sha1sum").alias("name"), F.col("learner_id").alias("id"))
     named = evidence.withColumn("name", F.lower("learner_id")).join(pseudonyms, "name", "left")
     # Keeps the letter case of ids, since ids mapped with a key are case-sensitive.

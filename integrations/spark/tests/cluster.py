@@ -19,7 +19,7 @@ ENVIRONMENT = {
     "SPARK_HOME": str(HOME),
     "SPARK_DAEMON_JAVA_OPTS": "-XX:TieredStopAtLevel=1",
 }
-# A generous limit for busy machines.
+# Maximum number of seconds to wait for a process, generous for busy machines.
 SECONDS = 120
 
 
@@ -53,7 +53,7 @@ class Cluster:
 
 @contextmanager
 def start_cluster(folder: Path, workers: int) -> Iterator[Cluster]:
-    """A cluster that exists within a `with` block."""
+    """Yields a cluster that exists within a `with` block."""
     log = folder / "master.log"
     master = _start(log, "master.Master")
     cluster = None
@@ -70,9 +70,9 @@ def start_cluster(folder: Path, workers: int) -> Iterator[Cluster]:
 
 
 def descendants(pid: int) -> list[int]:
-    """All descendants of a process."""
+    """Returns the ids of all descendants of a process."""
     try:
-        # A Java process can start others from any of its threads.
+        # A Java process can start other processes from any of its threads.
         texts = [one.read_text() for one in Path(f"/proc/{pid}/task").glob("*/children")]
     except OSError:
         texts = []
@@ -81,7 +81,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def wait_until(path: Path) -> str:
-    """Waits until a file has content, and returns it."""
+    """Waits until a file has content, and returns the content."""
     for _ in range(SECONDS * 10):
         if path.exists() and (content := path.read_text()):
             return content

@@ -34,7 +34,7 @@ class School:
     snapshot: bytes
 
     def job(self, out: Path, mastery: str = COMMAND, **other: object) -> Job:
-        """The job that computes the school's snapshot in two shards."""
+        """Returns the job that computes the school's snapshot in two shards."""
         settings = {
             "source": Source(),
             "traces": str(self.traces),
@@ -106,20 +106,20 @@ def run(*arguments: str) -> None:
 
 
 def snapshot_of(directory: Path, out: Path, *options: str) -> bytes:
-    """The snapshot computed on one machine."""
+    """Returns the snapshot of a data directory, computed on one machine."""
     run("precompute", "--data", str(directory), "--out", str(out), "--embedder", "hashing", "--quiet", *options)
     return out.read_bytes()
 
 
 def merged(folder: Path) -> bytes:
-    """The shards of a folder as one snapshot."""
+    """Returns the shards of a folder, merged into one snapshot."""
     out = folder.with_suffix(".merged")
     run("merge", str(folder), "--out", str(out))
     return out.read_bytes()
 
 
 def script(folder: Path, **cases: str) -> str:
-    """A command in which shell code replaces some subcommands; `"$@"` runs the real one."""
+    """Returns a command in which shell code replaces some subcommands; in the code, `"$@"` runs the real subcommand."""
     path = folder / "mastery"
     branches = "".join(f"{name}) {commands} ;;\n" for name, commands in cases.items())
     path.write_text(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 @contextmanager
 def start_postgres(folder: Path) -> Iterator[dict[str, str]]:
-    """Spark options for the server's tables. The server runs as a separate user, since it refuses to run as root."""
+    """Yields Spark options for the server's tables. The server refuses to run as root, so a separate user runs it."""
     (programs,) = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1:]
     data = folder / "data"
     data.mkdir()

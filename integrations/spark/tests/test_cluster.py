@@ -59,7 +59,7 @@ def test_ids_of_other_systems_are_mapped_with_a_key(spark: SparkSession, school:
     for file in school.directory.iterdir():
         text = file.read_text()
         for number, learner in enumerate((school.directory / "learners.jsonl").read_text().splitlines()):
-            # Two ids differ only in letter case.
+            # The ids in each pair differ only in letter case.
             name = f"{'Pupil' if number % 2 else 'pupil'}-{number // 2}"
             text = text.replace(json.loads(learner)["learner_id"], name)
         (data / file.name).write_text(text)
@@ -70,7 +70,7 @@ def test_ids_of_other_systems_are_mapped_with_a_key(spark: SparkSession, school:
 
 
 def merged_of_directory(spark: SparkSession, data: Path, folder: Path, id_key: str | None = None) -> bytes:
-    """The shards of a data directory, as one snapshot."""
+    """Computes the shards of a data directory, and returns them as one snapshot."""
     places = {"traces": data / "traces.jsonl", "learners": data / "learners.jsonl"}
     school = School(data, **places, snapshot=b"")
     school.job(folder / "shards", source=Source("json"), id_key=id_key).run(spark)
@@ -101,7 +101,7 @@ def test_runs_with_spark_submit(cluster: Cluster, school: School, tmp_path: Path
         "spark.ui.enabled": "false",
         "spark.sql.shuffle.partitions": "2",
         "spark.sql.codegen.wholeStage": "false",
-        # The executors' Python has neither this package nor any other of the driver's environment.
+        # The executors' Python has neither this package nor any other package of the driver's environment.
         "spark.pyspark.python": str(Path(sys.executable).resolve()),
         "spark.pyspark.driver.python": sys.executable,
     }
@@ -123,7 +123,7 @@ def test_runs_with_spark_submit(cluster: Cluster, school: School, tmp_path: Path
     out = tmp_path / "shards"
     command = [*spark_submit, "--master", cluster.url, str(SUBMIT), *places, "--out", str(out), *options]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
-    # Standard error goes to the same file.
+    # The last line of standard output is the command's result.
     assert ended.stdout.splitlines()[-1] == f"{out}: 2 shards and their model"
 
     one = tmp_path / "one.snapshot"

@@ -1,12 +1,12 @@
 import type { CountedAttempt } from "@mastery/core";
 
-/** A counted trace. */
+/** A trace that counts in a dataset. */
 export interface Attempt {
   /** Position in the roster of a dataset. */
   readonly learner: number;
   /** Position in the catalogue of a dataset. */
   readonly resource: number;
-  /** Score in billionths, or -1 if there is none. */
+  /** Score in billionths, or -1 if the trace has no score. */
   readonly score: number;
   /** 1 for a success, else 0. */
   readonly succeeded: number;
@@ -36,7 +36,7 @@ export class AttemptLog {
 
 function milliseconds(time: string | null): number {
   if (time === null) return Number.NaN;
-  // `Date` does not know leap seconds.
+  // `Date.parse()` rejects leap seconds.
   const leap = time.startsWith(":60", 16);
   return leap ? Date.parse(time.replace(":60", ":59")) + 1000 : Date.parse(time);
 }

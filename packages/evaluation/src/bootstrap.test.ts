@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Bootstrap, Tally } from "./bootstrap.ts";
 
-/** One value for each learner. */
+/** Returns a tally with one value for each learner. */
 function tallyOf(values: readonly number[]): Tally {
   const tally = new Tally();
   for (const [learner, value] of values.entries()) tally.add(learner, value);
@@ -19,14 +19,14 @@ test("the interval of a mean has the theoretical width", () => {
   });
 });
 
-test("the same seed draws the same learners, and a different seed draws different ones", () => {
+test("the same seed draws the same learners, and a different seed draws different learners", () => {
   const tally = tallyOf(Array.from({ length: 50 }, (_, i) => i));
   const of = (seed: number) => new Bootstrap(50, 100, seed).figure(tally);
   expect(of(1)).toEqual(of(1));
   expect(of(1)).not.toEqual(of(2));
 });
 
-test("a figure counts the learners behind it", () => {
+test("a figure contains the number of learners with values", () => {
   const tally = new Tally();
   for (const learner of [2, 2, 5]) tally.add(learner, 1);
   expect(new Bootstrap(9, 100, 1).figure(tally)).toMatchObject({ value: 1, learners: 2 });

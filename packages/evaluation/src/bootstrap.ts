@@ -1,6 +1,6 @@
 import { seededRandom } from "@mastery/core/internal";
 
-/** A number with its 95% interval: from resampled learners, except where the field says otherwise. */
+/** A number with its 95% interval. Intervals come from resampled learners, except where a field says otherwise. */
 export interface Interval {
   readonly value: number;
   readonly low: number;
@@ -17,12 +17,12 @@ export interface Unjudged {
 /** A figure, or the reason why it is missing. */
 export type Figure = Interval | Unjudged;
 
-/** Whether there is a reason instead of a result. */
+/** Returns whether a reason stands in place of a result. */
 export function isUnjudged(result: object): result is Unjudged {
   return "cannot_be_judged" in result;
 }
 
-/** A statistic of learners, each weighted by the number of times that the learner was drawn; NaN if the statistic is undefined. */
+/** Returns a statistic of learners, each weighted by the number of times that the learner was drawn; NaN if it is undefined. */
 export type Statistic = (weights: Uint16Array) => number;
 
 /** A statistic, and the number of learners behind it. */
@@ -31,7 +31,7 @@ export interface Estimate {
   readonly learners: number;
 }
 
-/** A sum over learners divided by another sum, such as successes by attempts. Add all values of one learner before the next learner's. */
+/** A sum over learners divided by a second sum, such as successes by attempts. Add the values of one learner after another. */
 export class Tally implements Estimate {
   readonly #learners: number[] = [];
   readonly #values: number[] = [];
@@ -73,8 +73,8 @@ export function tallies<Name extends string>(...names: readonly Name[]): Record<
 }
 
 /**
- * Draws learners with replacement, as many as there are: the bootstrap over learners. The attempts of one learner depend on each other,
- * so they are drawn together.
+ * The bootstrap over learners: learners are drawn with replacement, as many as there are. The attempts of one learner depend on each other,
+ * so all attempts of a learner are drawn together.
  */
 export class Bootstrap {
   /** Weights that count each learner once. */
@@ -91,7 +91,7 @@ export class Bootstrap {
     });
   }
 
-  /** Returns the value for all learners, with the 2.5% and 97.5% quantiles of the resamples. */
+  /** Returns the value for all learners, with the 2.5% and 97.5% quantiles of the resamples, or the reason if there is no value. */
   figure({ statistic, learners }: Estimate): Figure {
     const value = statistic(this.all);
     if (Number.isNaN(value)) return { cannot_be_judged: "it would divide by zero" };
@@ -107,7 +107,7 @@ export class Bootstrap {
   }
 }
 
-/** Returns the numbers from 0 to count - 1 in random order. */
+/** Returns the numbers from 0 to count - 1 in a random order that the seed and the stream determine. */
 export function shuffled(count: number, seed: number, stream: number): Uint32Array {
   const draws = Float64Array.from({ length: count }, seededRandom(seed, stream));
   return Uint32Array.from(draws.keys()).sort((a, b) => draws[a]! - draws[b]!);

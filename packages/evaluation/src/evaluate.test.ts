@@ -18,7 +18,7 @@ const SPLIT = "2025-04-01";
 const school = smallSchool();
 const options = { split: SPLIT, embedder: letterEmbedder(), resamples: 100 };
 
-/** A predictor that records its inputs and always predicts the same. */
+/** A predictor that records its inputs and always predicts 0.5. */
 function spy(): Predictor & { seen: unknown[] } {
   const seen: unknown[] = [];
   return {
@@ -88,7 +88,7 @@ test("the same data give the same report, in any order", async () => {
   expect(await evaluateHoldout(dataset, log, options)).toEqual(report);
 });
 
-test("estimates of generated learners rank their later attempts far better than chance", () => {
+test("estimates rank the later attempts of generated learners far better than chance", () => {
   if (!("predictors" in report.predictions)) throw new Error("expected predictions");
   const named = new Map(report.predictions.predictors.map((one) => [one.name, one]));
   expect(value(named.get("expected score")!.auc)).toBeGreaterThan(0.8);
@@ -102,13 +102,13 @@ test("skills classified as weak have lower later results than other skills of th
   expect(value(report.weak.precision)).toBeGreaterThan(2 * value(report.weak.share_of_others));
 });
 
-test("the first later trace on a recommended resource is its outcome", async () => {
+test("the first later trace on a recommended resource is the outcome of the recommendation", async () => {
   const days = ["2025-09-01", "2025-09-08", "2025-09-09", "2025-09-10"] as const;
   const of = (n: number, resource: string, score: number, day: 0 | 1 | 2 | 3) =>
     trace(n, resource, score, { timestamp: `${days[day]}T08:00:00Z` });
   const everyone = Array.from({ length: 24 }, (_, n) => n);
   const learners = everyone.map((n) => learner(n, { grade_level: 3 }));
-  // In the past, everybody fails add-1 or sym-1. Later, everybody passes add-1, then fails it, fails add-2, and passes sym-2.
+  // In the past, everybody fails add-1 or sym-1. Later, everybody passes add-1, then fails add-1 and add-2, and passes sym-2.
   const traces = everyone.flatMap((n) => [
     of(n, n < 12 ? "add-1" : "sym-1", 0.1 + 0.01 * n, 0),
     of(n, "add-1", 1, 1),
@@ -190,13 +190,33 @@ describe("before any work, evaluateHoldout refuses", () => {
   const given = { holdout: 0.2, embedder: letterEmbedder() };
 
   test.each<[what: string, options: object, message: string]>([
-    ["no share", { ...given, holdout: 0 }, "holdout: expected a number above 0 and below 1, got 0"],
-    ["all", { ...given, holdout: 1 }, "holdout: expected a number above 0 and below 1, got 1"],
-    ["no day", { ...options, split: "2025-02-30" }, "split: expected"],
-    ["no cut", { embedder: given.embedder }, "expected either holdout or split, got neither"],
-    ["two cuts", { ...options, holdout: 0.2 }, "expected either holdout or split, got both"],
-    ["few resamples", { ...given, resamples: 99 }, "resamples: expected an integer from 100 to"],
-    ["half a resample", { ...given, resamples: 100.5 }, "to 10000, got 100.5"],
+    [
+      "a holdout of 0",
+      { ...given, holdout: 0 },
+      "holdout: expected a number above 0 and below 1, got 0",
+    ],
+    [
+      "a holdout of 1",
+      { ...given, holdout: 1 },
+      "holdout: expected a number above 0 and below 1, got 1",
+    ],
+    ["a split that is not a day", { ...options, split: "2025-02-30" }, "split: expected"],
+    [
+      "neither a holdout nor a split",
+      { embedder: given.embedder },
+      "expected either holdout or split, got neither",
+    ],
+    [
+      "both a holdout and a split",
+      { ...options, holdout: 0.2 },
+      "expected either holdout or split, got both",
+    ],
+    [
+      "too few resamples",
+      { ...given, resamples: 99 },
+      "resamples: expected an integer from 100 to",
+    ],
+    ["a fraction of a resample", { ...given, resamples: 100.5 }, "to 10000, got 100.5"],
     ["a misspelt name", { ...given, resample: 200 }, "did you mean resamples?"],
     ["an invalid rule", { ...given, topN: 0 }, "topN: expected an integer from 1 to 100, got 0"],
     [
@@ -227,7 +247,7 @@ describe("before any work, evaluateHoldout refuses", () => {
   });
 });
 
-/** A predictor that checks its inputs: learners of other folds, and only past attempts. */
+/** A predictor that checks its inputs: training learners from the other folds, and only earlier attempts. */
 function strict(): Predictor & { questions: number } {
   const predictor = {
     name: "strict",
@@ -252,7 +272,7 @@ function strict(): Predictor & { questions: number } {
   return predictor;
 }
 
-test("each attempt is predicted once from all earlier attempts, and the last fifth a second time", async () => {
+test("each attempt is predicted once from all earlier attempts, and the last fifth of the attempts a second time", async () => {
   const { dataset, log } = await buildLogged(school);
   const predictor = strict();
   let rows: Predictions | undefined;

@@ -54,13 +54,13 @@ export interface JudgingOptions extends FittingOptions {
   readonly resamples?: number | undefined;
   /** Predictors in addition to the built-in baselines. */
   readonly predictors?: readonly Predictor[] | undefined;
-  /** Called once with every prediction. */
+  /** Called once, with all predictions. */
   readonly onPredictions?: ((predictions: Predictions) => void) | undefined;
 }
 
 /** Options of the evaluation: give `holdout` or `split`. */
 export interface HoldoutOptions extends CutOptions, JudgingOptions {
-  /** Lists to evaluate instead of the product's lists. */
+  /** Lists to evaluate in place of the product's lists. */
   readonly lists?: ListsById | undefined;
 }
 
@@ -95,9 +95,9 @@ export interface HoldoutReport {
   readonly clusters: ClusterStability | Unjudged;
 }
 
-/** Quality of predictions that are updated with each attempt before the next. Field names are those of the JSON output. */
+/** Quality of predictions that are updated after each attempt. Field names are those of the JSON output. */
 export interface OnlineReport {
-  /** Number of parts into which learners are divided. Predictions for one part use values about all learners from only the other parts. */
+  /** Number of parts into which learners are divided. Predictors for one part are trained on only the other parts. */
   readonly folds: number;
   readonly embedder: string;
   /** Resamples behind each interval. */
@@ -111,11 +111,11 @@ export interface OnlineReport {
 }
 
 /**
- * Computes claims and lists from only the past of a dataset, and compares them with later attempts.
+ * Computes claims and lists from only the past of a dataset, and resolves to their quality, measured with later attempts.
  *
  * @param log the attempts behind the dataset
- * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data cannot be evaluated at all; `INVALID_OPTION`, before any work,
- *   if an option is invalid, or if `dataset` or `log` has a wrong type, listing every problem
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data cannot be evaluated at all; `INVALID_OPTION` with every problem, before
+ * any work, if an option is invalid, or if `dataset` or `log` has a wrong type
  *
  * @example
  * ```ts
@@ -163,11 +163,11 @@ const HOLDOUT = 0.2;
 const SEED = 42;
 
 /**
- * Predicts each scored attempt from all earlier attempts of the learner. Learners are in five folds, and data about all learners come from
- * the other four. Attempts at the same time have no order, so none of these attempts is known when another of them is predicted.
+ * Predicts each scored attempt from the learner's earlier attempts, and resolves to the quality of the predictions. Predictors for one
+ * fifth of the learners are trained on the other learners. Simultaneous attempts have no order, so none is predicted from another.
  *
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data cannot be evaluated; `INVALID_OPTION`, before any work, if an option is
- *   invalid
+ * invalid
  */
 export async function evaluateOnline(
   dataset: Dataset,

@@ -19,7 +19,7 @@ const RULES = {
   weights: { skillOverlap: 1, gradeFit: 0, semanticSimilarity: 0, clusterSignal: 0 },
 };
 
-/** Everybody tried one exercise; three other exercises tie in each list. */
+/** Returns a school in which everybody tried one exercise, and three other exercises tie in each list. */
 function school(later: readonly ReturnType<typeof trace>[] = []) {
   return {
     skills: [skill("add", "number"), skill("sub", "number")],
@@ -39,7 +39,7 @@ function school(later: readonly ReturnType<typeof trace>[] = []) {
 
 const snapshot = await precompute(await buildDataset(school()), RULES);
 
-/** Later passes of the first 20 learners, and the figures of the experiment. */
+/** Resolves to the figures of an experiment in which the first 20 learners later pass the given resources. */
 async function judge(passes: (list: readonly string[], learner: number) => readonly string[]) {
   const later = Array.from({ length: 20 }, (_, n) => {
     const list = snapshot.recommend(learnerId(n), 10)!.map(({ resource_id }) => resource_id);
@@ -52,7 +52,7 @@ async function judge(passes: (list: readonly string[], learner: number) => reado
   return evaluateExperiment(snapshot, dataset, log);
 }
 
-test("the effect is the first place minus the mean of the others, averaged over ties", async () => {
+test("the effect is the result of the first place minus the mean of the other places, averaged over ties", async () => {
   const report = await judge(([first, second], n) => (n < 10 ? [first!, second!] : [first!]));
   expect(report).toMatchObject({
     after: "2025-01-10",
@@ -67,20 +67,20 @@ test("the effect is the first place minus the mean of the others, averaged over 
   expect(value("passed_others")).toBe((10 / 60).toFixed(3));
   expect(value("effect")).toBe("0.500");
   expect(value("effect_on_tries")).toBe("0.500");
-  // 20 of 30 ties have the variance (0.5² + 0.5² + 1²) / 3 = 0.5; the other ties have none.
+  // 20 of 30 ties have the variance (0.5² + 0.5² + 1²) / 3 = 0.5; the other ties have the variance 0.
   expect(Object(report.effect).low).toBeCloseTo(0.5 - (1.96 * Math.sqrt(20 * 0.5)) / 30, 10);
   expect(Object(report.effect).high).toBeCloseTo(0.5 + (1.96 * Math.sqrt(20 * 0.5)) / 30, 10);
   expect(report.learners_without_a_later_trace).toMatchObject({ value: 10 / 30, learners: 30 });
 });
 
-test("if passes do not depend on the place, the effect and the differences from before are 0", async () => {
+test("if passes do not depend on the place, the interval of the effect includes 0 and the balance is 0", async () => {
   const report: ExperimentReport = await judge((_, n) => ["a", "b", "c"].slice(0, n % 3));
   expect(Object(report.effect).low).toBeLessThanOrEqual(0);
   expect(Object(report.effect).high).toBeGreaterThanOrEqual(0);
   expect(report.balance.tried_before).toMatchObject({ value: 0, low: 0, high: 0 });
 });
 
-test("one in twenty lotteries finds an effect where there is none, even if few pass anything", () => {
+test("about one in twenty lotteries without an effect reports an effect, even if few learners pass anything", () => {
   const random = seededRandom(1, 0);
   const ties = Array.from({ length: 60 }, (_, n) =>
     Array.from({ length: 2 + (n % 4) }, (_, i) => +(n % 5 === i)),

@@ -53,28 +53,28 @@ type PlanProgress = Omit<Progress, "stage"> & { readonly stage: Progress["stage"
 
 /** Number of learners that an experiment needs. Field names are those of the JSON output. */
 export interface ExperimentPlan {
-  /** The effect to find: 0.05, that is 5 points. */
+  /** The effect to find: 0.05, that is, 5 percentage points. */
   readonly effect: number;
   readonly ties_per_learner: number;
   /** Share of tied resources that learners later passed, assuming that lists have no effect. */
   readonly passed: number;
-  /** The smallest simulated number of learners that finds the effect in at least 80% of experiments; null if none of them does. */
+  /** The smallest simulated number of learners with which at least 80% of experiments find the effect; null if there is none. */
   readonly learners_needed: number | null;
   /** Simulated experiments, by number of learners, up to the number that is needed. */
   readonly power: readonly {
     readonly learners: number;
-    /** Share of experiments whose interval is above 0, with the effect. */
+    /** With the effect, the share of experiments whose interval is above 0. */
     readonly found: number;
-    /** Share of experiments whose interval excludes 0, without any effect. */
+    /** Without any effect, the share of experiments whose interval excludes 0. */
     readonly false_alarms: number;
   }[];
 }
 
 /**
- * Estimates the effect of the place in a list, from the lists of a snapshot with a lottery and the traces after its last day.
+ * Returns the effect of the place in a list, estimated from the lists of a snapshot with a lottery and the traces after its last day.
  *
- * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the lottery drew nothing, if the snapshot's traces have no
- *   date, or if no trace is later than the snapshot's last day
+ * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the lottery drew nothing, if the snapshot's traces have no date, if no trace is
+ * later than the snapshot's last day, or under the conditions of {@link inOrder}
  */
 export function evaluateExperiment(
   snapshot: Snapshot,
@@ -246,12 +246,12 @@ function tiesOf(
 
 /**
  * Returns the mean difference of ties, with the 95% interval in which that mean would vary if only the lottery varied: any resource of a
- * tie could have come first, and all values would be the same. That distribution is known, so nothing is estimated.
+ * tie could have come first, and all values would be the same. That distribution is known, so no variance is estimated.
  *
  * @param ties values of resources in the order chosen by chance
  */
 export function meanDifference(ties: readonly (readonly number[])[]): Omit<Interval, "learners"> {
-  // For each resource, its value minus the mean of the others: the difference if it comes first, as in weighting by inverse probability.
+  // For each resource of a tie, the difference if that resource came first: its value minus the mean of the other values.
   const possible = ties.map((tie) => {
     const total = sum(tie);
     return tie.map((first) => first - (total - first) / (tie.length - 1));

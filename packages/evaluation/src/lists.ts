@@ -7,14 +7,14 @@ import type { Computed } from "./predictors.ts";
 /** Ids of resources, best first, by learner id. */
 export type ListsById = ReadonlyMap<string, readonly string[]>;
 
-/** A list per learner, best first: positions of resources in the catalogue, with the scores in the list, if these are known. */
+/** One list per learner, best resource first: positions in the catalogue, with the scores in the list if these are known. */
 export type Lists = readonly (readonly { readonly resource: number; readonly score?: number }[])[];
 
-/** Quality of lists. The first later scored trace on a resource is its outcome. */
+/** Quality of lists. The first later scored trace on a resource is the outcome of its recommendation. */
 export interface ListFigures {
   readonly learners_with_a_list: number;
   readonly recommendations: number;
-  /** Recommendations whose resource the learner tried afterwards. */
+  /** Number of recommendations whose resource the learner tried afterwards. */
   readonly tried: number;
   /** Share of tried recommendations among all recommendations to learners with a later scored trace. */
   readonly share_tried: Figure;
@@ -26,7 +26,7 @@ export interface ListFigures {
   readonly within_reach: Figure;
   /** Share of the resources in use (not retired) that are in at least one list. */
   readonly coverage: number;
-  /** Different lists, as a share of the learners with a list; null if nobody has one. */
+  /** Number of different lists divided by the number of learners with a list; null if no learner has a list. */
   readonly distinct_lists: number | null;
   /** Share of places decided only by the ids of resources, because the previous entry has the same score and the same distance to the target. */
   readonly decided_by_id: Figure;
@@ -46,8 +46,8 @@ export interface ListFigures {
 }
 
 /**
- * Returns lists of ids as positions in a dataset; by default, the lists that a snapshot serves, at full length. Learners without a list have
- * an empty one.
+ * Returns lists of ids as positions in a dataset; by default, the lists that a snapshot serves, at full length. Learners without a list get
+ * an empty list.
  *
  * @throws `MasteryError` `INVALID_OPTION` listing up to ten ids of resources that the dataset does not have
  */

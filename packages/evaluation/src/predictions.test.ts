@@ -5,7 +5,7 @@ import { Bootstrap } from "./bootstrap.ts";
 import { gapFigures, judgePredictions, metricsOf, reliabilityBins } from "./predictions.ts";
 import { buildLogged } from "./school.fixture.ts";
 
-/** Attempts of learners 0, 1, 2, …, one each, and their predictions. */
+/** Returns one attempt of each of the learners 0, 1, 2, …, and the predictions of these attempts. */
 function predicted(probabilities: readonly number[], succeeded: readonly number[]) {
   const asked = succeeded.map((outcome, learner) => ({ learner, succeeded: outcome }));
   return [asked, Float64Array.from(probabilities)] as const;
@@ -58,7 +58,7 @@ test("a learner with weight 2 counts like two learners with the same attempts", 
       for (const name of ["auc", "brier", "ece", "bias"] as const) {
         const expected = copied[name].statistic(Uint16Array.of(1, 1, 1, 1));
         const got = weighted[name].statistic(times);
-        // Neither has an AUC without a success or a failure.
+        // Without a success, or without a failure, there is no AUC.
         if (Number.isNaN(expected)) expect(got).toBeNaN();
         else expect(got).toBeCloseTo(expected, 9);
       }
@@ -66,14 +66,14 @@ test("a learner with weight 2 counts like two learners with the same attempts", 
   );
 });
 
-test("with only successes there is no AUC, but a Brier score", () => {
+test("with only successes, there is a Brier score but no AUC", () => {
   const metrics = metricsOf(...predicted([0.5, 0.5, 0.5], [1, 1, 1]));
   const figures = new Bootstrap(3, 100, 1).figures(metrics);
   expect(figures.auc).toHaveProperty("cannot_be_judged");
   expect(figures.brier).toEqual({ value: 0.25, low: 0.25, high: 0.25, learners: 3 });
 });
 
-test("the predictor with the lowest Brier score wins only if the interval excludes 0", () => {
+test("the winner is the predictor with the lowest Brier score, compared with the second predictor", () => {
   const asked = Array.from({ length: 40 }, (_, learner) => ({ learner, succeeded: learner % 2 }));
   const answer = (name: string, of: (succeeded: number) => number) => {
     const probability = Float64Array.from(asked, ({ succeeded }) => of(succeeded));
@@ -86,7 +86,9 @@ test("the predictor with the lowest Brier score wins only if the interval exclud
   expect(winner.ahead).toMatchObject({ value: expect.closeTo(0.24, 9), low: expect.closeTo(0.24) });
 });
 
-/** Returns the gaps of learners of these grades. Each learner has one later attempt; half of the attempts succeed, as predicted. */
+/**
+ * Resolves to the gaps of learners with the given grades. Each learner has one later attempt; half of the attempts succeed, as predicted.
+ */
 async function gapsOf(grades: readonly number[], groupsOf = (_n: number): string[] => []) {
   const learners = grades.map((grade_level, n) => learner(n, { grade_level, groups: groupsOf(n) }));
   const groups = [group("a"), group("b")];

@@ -42,12 +42,12 @@ export interface PredictionFigures {
 /** The figures of a predictor. */
 export interface PredictorReport extends PredictionFigures {
   readonly name: string;
-  /** Whether the predictor is part of the product rather than a baseline. */
+  /** Whether the predictor is part of the product. */
   readonly is_product: boolean;
   readonly reliability: readonly ReliabilityBin[];
 }
 
-/** The parts of one division: of the learners, or of attempts by their primary skill. */
+/** The parts of one division of the learners, or of the attempts by primary skill. */
 export interface GapFigures {
   readonly by: "grade" | "group" | "activity" | "skill";
   /** Quality of the product's predictions for the attempts of each part. */
@@ -63,12 +63,12 @@ export interface PredictionsReport {
   readonly attempts: number;
   readonly learners: number;
   readonly predictors: readonly PredictorReport[];
-  /** The predictor with the lowest Brier score, and its lead over the second. */
+  /** The predictor with the lowest Brier score, and its lead over the second predictor. */
   readonly winner: {
     readonly name: string;
     /** The predictor with the second lowest Brier score. */
     readonly next: string;
-    /** Brier score of the second minus that of the winner. If the interval includes 0, no predictor is clearly best. */
+    /** Brier score of the second predictor minus the winner's. If the interval includes 0, no predictor is clearly best. */
     readonly ahead: Figure;
   };
 }
@@ -143,7 +143,7 @@ function areaUnderCurve(asked: Asked, probability: Float64Array): Statistic {
     let [area, below, successes, failures, all] = [0, 0, 0, 0, 0];
     for (let i = 0; i < learner.length; i++) {
       const weight = weights[learner[i]!]!;
-      // A product instead of a branch, which processors would often predict wrongly.
+      // Multiplying avoids a branch that processors would often predict wrongly.
       const success = weight * succeeded[i]!;
       successes += success;
       failures += weight - success;
@@ -153,7 +153,7 @@ function areaUnderCurve(asked: Asked, probability: Float64Array): Statistic {
       below += failures;
       successes = failures = 0;
     }
-    // Without a success, or without a failure, this is 0 / 0.
+    // Without a success, or without a failure, this quotient is 0 / 0.
     return area / (below * (all - below));
   };
 }

@@ -12,7 +12,7 @@ const attempts = log.attempts
 const model = await fit(dataset, { embedder: letterEmbedder() });
 const own = byLearner(attempts, 6);
 
-/** Prediction of a baseline for add-1, before and after it has seen all attempts of a learner. */
+/** Resolves to the predictions of a baseline for add-1 before and after it has seen all attempts of a learner. */
 async function predictions(name: string, learner: number): Promise<[number, number]> {
   const start = await BASELINES.find((one) => one.name === name)!.train({
     dataset,

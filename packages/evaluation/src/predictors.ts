@@ -13,7 +13,7 @@ export interface Training {
   readonly attempts: readonly Attempt[];
 }
 
-/** History of one learner so far. */
+/** Predicts attempts of one learner from the learner's history. */
 export interface Tracker {
   /** Returns the probability that the learner's next attempt on a resource succeeds, from 0 to 1. */
   predict(resource: number): number;
@@ -51,7 +51,7 @@ function knowing(
   };
 }
 
-/** Means of values by key. A key starts with a sum and a count. */
+/** Means of values by key. Each key starts with the given sum and count. */
 class Means<Key> {
   readonly #parts = new Map<Key, { sum: number; count: number }>();
   readonly #start: { readonly sum: number; readonly count: number };
@@ -74,10 +74,10 @@ class Means<Key> {
   }
 }
 
-/** Number of pseudo-attempts at the rate of all learners. Without them, a single failure would predict failure forever. */
+/** Number of pseudo-attempts at the rate of all learners. Without pseudo-attempts, a single failure would predict failure forever. */
 const PSEUDO = 5;
 
-/** Returns the success rate of all attempts (0.5 without any), the rate on each resource, shrunk towards it, and the primary domains. */
+/** Returns the success rate of all attempts (0.5 if there are none), each resource's rate shrunk towards it, and the primary domains. */
 function ratesOf({ attempts, dataset: { catalogue } }: Training) {
   const successes = attempts.reduce((sum, { succeeded }) => sum + succeeded, 0);
   const all = attempts.length === 0 ? 0.5 : successes / attempts.length;
@@ -92,7 +92,7 @@ function ratesOf({ attempts, dataset: { catalogue } }: Training) {
 interface Baseline {
   readonly base?: (resource: number) => number;
   readonly key?: (resource: number) => number;
-  /** Sum and number of a learner's pseudo-attempts. With infinitely many, the learner's own attempts have no weight. */
+  /** Sum and number of a learner's pseudo-attempts. If their number is infinite, the learner's own attempts have no weight. */
   readonly sum?: number;
   readonly pseudo: number;
 }
@@ -125,7 +125,7 @@ export const BASELINES: readonly Predictor[] = [
   baseline("learner mean", ({ all }) => ({ sum: PSEUDO * all, pseudo: PSEUDO })),
   baseline("item mean", ({ item }) => ({ base: item, pseudo: Infinity })),
   baseline("item mean + learner offset", ({ item }) => ({ base: item, pseudo: PSEUDO })),
-  // As in the profile; in a domain without an attempt, the rate of all learners.
+  // The success rate in the profile; in a domain without attempts, the rate of all learners.
   baseline("profile", ({ domainOf }) => ({ key: domainOf, pseudo: 0 })),
 ];
 
@@ -182,7 +182,7 @@ function corrected(predictor: Predictor, kind: "try" | "practice"): Predictor {
         const tracker = start();
         const practice = new Map<number, number>();
         let [last, tries] = [-1, 0];
-        /** Returns keys from general to special. The mean error of each key is shrunk towards that of the previous key. */
+        /** Returns keys from general to special. The mean error of each key is shrunk towards the previous key's mean error. */
         const keysOf = (resource: number): string[] => {
           if (kind === "practice") {
             return [`${Math.floor(Math.log2(1 + (practice.get(primary[resource]!) ?? 0)))}`];
@@ -268,7 +268,7 @@ export function answersOf(
   });
 }
 
-/** What the product computes from known data. */
+/** Results that the product computes from known data. */
 export interface Computed extends Training {
   readonly snapshot: Snapshot;
   /** The attempts of each learner. */
@@ -277,7 +277,7 @@ export interface Computed extends Training {
   readonly trackerOf: (learner: number) => Tracker;
 }
 
-/** Computes the results of the rules for known data, and trains the product's predictor on them. */
+/** Resolves to the results of the rules for known data, with trackers of the product's predictor trained on these data. */
 export async function compute(
   dataset: Dataset,
   attempts: readonly Attempt[],

@@ -9,13 +9,13 @@ export interface Logged {
   readonly log: AttemptLog;
 }
 
-/** Builds a dataset and keeps its attempts. */
+/** Resolves to the dataset built from records, and the attempts behind the dataset. */
 export async function buildLogged(records: DatasetRecords): Promise<Logged> {
   const log = new AttemptLog();
   return { dataset: await buildDataset(records, { onAttempt: log.add }), log };
 }
 
-/** A generated school in memory. */
+/** Returns the records of a generated school. */
 export function smallSchool(): SmallDataset {
   const { skills, resources, learners, traces } = generateDataset({ learners: 40, seed: 7 });
   return { skills, resources, learners: [...learners], traces: [...traces] };

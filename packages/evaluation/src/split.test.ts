@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { buildLogged } from "./school.fixture.ts";
 import { type CutOptions, type Split, splitAttempts } from "./split.ts";
 
-/** The n-th learner's trace on that day of September, at that hour. */
+/** Returns a trace of the n-th learner on a day of September 2025, at an hour in UTC. */
 function at(n: number, resource: string, score: number | null, day: number, hour = 8): Trace {
   const time = `2025-09-${`${day}`.padStart(2, "0")}T${`${hour}`.padStart(2, "0")}:00:00Z`;
   return trace(n, resource, score, { timestamp: time });
@@ -16,7 +16,7 @@ async function split(traces: readonly Trace[], cut: CutOptions): Promise<Split> 
   return splitAttempts(dataset, log.attempts, cut);
 }
 
-/** Learner, resource, score and day of each attempt. */
+/** Returns the learner, resource, score and day of each attempt. */
 function rows(attempts: Split["future"]): number[][] {
   return attempts.map(({ learner, resource, score, time }) => [
     learner,
@@ -74,7 +74,7 @@ describe("split", () => {
     expect(rows(future).map(([, resource]) => resource)).toEqual([1, 3]);
   });
 
-  test("learners who appear only in the future are counted; learners without traces stay", async () => {
+  test("learners with only future traces are left out and counted; learners without traces stay", async () => {
     const traces = [
       at(1, "add-1", 0.1, 1),
       at(1, "add-2", 0.2, 5),
@@ -106,7 +106,7 @@ describe("split", () => {
     expect(report).toMatchObject({ undated_traces: 1, past_traces: 1, future_traces: 1 });
   });
 
-  test("the past equals the dataset built from its traces alone", async () => {
+  test("the past equals the dataset built from the past traces alone", async () => {
     const days = fc.array(
       fc.record({
         n: fc.nat(5),
@@ -193,7 +193,7 @@ describe("data that cannot be evaluated", () => {
   });
 });
 
-/** The result; undefined if the data cannot be evaluated. */
+/** Returns the result, or undefined if the data cannot be evaluated. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();

@@ -10,7 +10,7 @@ import { type Attempt, byLearner, scoredOf } from "./attempts.ts";
 
 /** Start of the future. Give one of the two options. */
 export interface CutOptions {
-  /** Share of each learner's traces, the last in time, that form the future: above 0 and below 1. */
+  /** Share of each learner's traces, above 0 and below 1. The last traces in time form the future. */
   readonly holdout?: number | undefined;
   /** First day of the future (in UTC) for all learners, such as `2026-02-01`. */
   readonly split?: string | undefined;
@@ -26,34 +26,34 @@ export interface SplitReport {
   readonly past_to: string;
   readonly future_from: string;
   readonly past_traces: number;
-  /** Traces after the cut, of learners with a past. */
+  /** Number of traces after the cut of learners with a past. */
   readonly future_traces: number;
-  /** Number of the future traces without a score, which profiles ignore. */
+  /** Number of future traces without a score. Profiles ignore such traces. */
   readonly future_traces_without_score: number;
-  /** Number of the future traces on resources that no learner with a past had tried before the cut. */
+  /** Number of future traces on resources that no learner with a past had tried before the cut. */
   readonly future_traces_on_unseen_resources: number;
-  /** Traces without a date, in neither part. */
+  /** Number of traces without a date. Such traces are in neither part. */
   readonly undated_traces: number;
-  /** Learners with traces in both parts. */
+  /** Number of learners with traces in both parts. */
   readonly learners_judged: number;
-  /** Learners whose traces are all after the cut. Such learners and their traces are excluded. */
+  /** Number of learners whose traces are all after the cut. Such learners and their traces are excluded. */
   readonly learners_left_out: number;
   readonly traces_left_out: number;
 }
 
 /** A dataset that is divided into past and future. */
 export interface Split {
-  /** Dataset of the learners with a trace before the cut, or without any trace. Attempts refer to its positions. */
+  /** Dataset of the learners with a trace before the cut, or without any trace. Attempts refer to positions in this dataset. */
   readonly past: Dataset;
   /** Attempts before the cut, ordered by learner, then by time. */
   readonly before: readonly Attempt[];
-  /** Attempts of the past's learners after the cut, ordered by learner, then by time. */
+  /** Attempts after the cut of the learners in `past`, ordered by learner, then by time. */
   readonly future: readonly Attempt[];
   readonly report: SplitReport;
 }
 
 /**
- * Cuts the attempts behind a dataset into a past and a future.
+ * Returns the attempts behind a dataset, cut into a past and a future.
  *
  * @param attempts every trace of the dataset: see `AttemptLog`
  * @throws `MasteryError` `CANNOT_JUDGE` if no learner has traces on both sides of the cut, or under the conditions of {@link inOrder}
@@ -81,7 +81,7 @@ export function splitAttempts(
   const [before, future]: [Attempt[], Attempt[]] = [[], []];
   for (const [position, { learner, own, first }] of kept.entries()) {
     for (const [i, attempt] of own.entries()) {
-      // A copy only where the position changes, because attempts can be millions.
+      // An attempt is copied only if its position changes, because there can be millions of attempts.
       const moved = learner === position ? attempt : { ...attempt, learner: position };
       (i < first ? before : future).push(moved);
     }
@@ -151,21 +151,21 @@ export function cannotJudge(reason: string): MasteryError {
   return new MasteryError("CANNOT_JUDGE", `The data cannot be evaluated: ${reason}.`);
 }
 
-/** Whether an error says that there is too little data to compute anything. */
+/** Returns whether an error says that there is too little data to compute anything. */
 export function isTooLittle(error: unknown): error is Error {
   return ["TOO_FEW_LEARNERS", "TOO_FEW_DISTINCT_PROFILES", "NOTHING_OBSERVED"].includes(
     Object(error).code,
   );
 }
 
-/** @throws the error, unless it says that there is too little data; then `MasteryError` `CANNOT_JUDGE` */
+/** @throws `MasteryError` `CANNOT_JUDGE` if the error says that there is too little data; otherwise the error itself */
 export function tooLittle(error: unknown): never {
   if (!isTooLittle(error)) throw error;
   const reason = error.message.replace(/\.$/, "");
   throw cannotJudge(`nothing can be computed from their past alone (${reason})`);
 }
 
-/** Orders simultaneous attempts by content, so that the order of the input does not matter. */
+/** Compares attempts by learner, by time, then by content, so that the order of the input does not matter. */
 function byLearnerAndTime(a: Attempt, b: Attempt): number {
   return (
     a.learner - b.learner ||
@@ -190,7 +190,7 @@ export function firstOfFuture(own: readonly Attempt[], { holdout, split }: CutOp
   return first;
 }
 
-/** Returns the dataset as it was before the cut: nothing in it depends on later traces. */
+/** Returns the dataset as it was before the cut. No part of the returned dataset depends on later traces. */
 function pastOf(dataset: Dataset, known: Uint32Array, attempts: readonly Attempt[]): Dataset {
   const aggregator = new EvidenceAggregator();
   const lastDay = new Uint32Array(known.length);

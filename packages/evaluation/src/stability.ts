@@ -13,7 +13,7 @@ export interface ClusterStability {
   readonly divisions: readonly {
     /** Number of clusters of each half. */
     readonly k: readonly number[];
-    /** Adjusted Rand index of all learners, assigned to the clusters of each half: 1 if both agree, about 0 by chance. */
+    /** Adjusted Rand index of all learners, assigned to the clusters of each half: 1 if the halves agree, about 0 by chance. */
     readonly adjusted_rand_index: number;
   }[];
   readonly mean_adjusted_rand_index: number;
@@ -21,7 +21,7 @@ export interface ClusterStability {
 
 const DIVISIONS = 3;
 
-/** Fits clusters on random halves of the learners, and compares how they divide all learners. */
+/** Resolves to the agreement of clusters fitted on random halves of the learners, or to the reason if the halves are too small. */
 export async function clusterStability(
   { dataset: past, model }: Computed,
   options: PrecomputeOptions,

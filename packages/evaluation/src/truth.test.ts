@@ -33,14 +33,13 @@ test("learners who were not generated have no truth", async () => {
   });
 });
 
-test("a path without a data directory has no truth; the reader of datasets reports it", async () => {
+test("a path without a data directory has no truth; the reader of datasets reports the missing directory", async () => {
   expect(await readTruth(join(directory, "nowhere"))).toEqual({ learners: new Map(), known: null });
 });
 
 test("clusters and recommendations are compared with the truth", async () => {
   const { dataset, log } = await buildLogged(smallDataset());
-  // Learners 0 to 2 are weak in number, and 3 to 5 in geometry, in their truth and in their traces, except that the last learner's truth
-  // differs.
+  // In their traces, learners 0 to 2 are weak in number, and learners 3 to 5 in geometry. The truth agrees, except for the last learner.
   const truth = (n: number) => ({
     ability: n < 3 || n === 5 ? { number: 0.2, geometry: 0.8 } : { number: 0.8, geometry: 0.2 },
     archetype: n < 3 || n === 5 ? "geometer" : "calculator",
@@ -77,7 +76,7 @@ test("claims about a school are compared with its known truth", async () => {
   expect(expected_error).toBeLessThan(0.25);
 });
 
-test("the parameters estimated from the bundled traces match those used to generate them", async () => {
+test("clusters and recommendations computed from the bundled traces agree with the truth", async () => {
   const { skills, resources, learners, traces } = generateDataset({ learners: 240, seed: 42 });
   const { dataset, log } = await buildLogged({ skills, resources, learners, traces });
   const truths = new Map([...learners].map((learner) => [learner.learner_id, learner]));

@@ -14,14 +14,14 @@ import { type ListsById, listsOf } from "./lists.ts";
 import { type Computed, compute } from "./predictors.ts";
 import { observedSkills } from "./weak.ts";
 
-/** By domain, or by skill; from 0 to 1. */
+/** Ability by domain or by skill, from 0 to 1. */
 type Ability = Readonly<Record<string, number>>;
 
 /** Truth of a simulated school. The service never reads this truth. */
 export interface Truth {
-  /** By learner id. */
+  /** Ability and archetype by learner id. */
   readonly learners: ReadonlyMap<string, { readonly ability: Ability; readonly archetype: string }>;
-  /** Content of the file written by `mastery generate --truth`; null for a school like the bundled one. */
+  /** Content of the file written by `mastery generate --truth`; null for a school without this file. */
   readonly known: WrittenTruth | null;
 }
 
@@ -64,7 +64,7 @@ export interface KnownFigures {
 }
 
 /**
- * Reads the truth of a generated school. Without learners, the truth is empty; the missing learners are reported when the dataset is read.
+ * Resolves to the truth of a generated school. Without learners, the truth is empty; the reader of datasets reports this.
  *
  * @throws {MasteryError} `NO_TRUTH` if learners have no truth, or if `truth.json` is invalid
  */
@@ -106,14 +106,14 @@ const KNOWN = z.object({
 
 /** Options of `precompute()`, and the lists to evaluate. */
 export interface TruthOptions extends FittingOptions {
-  /** Lists to evaluate instead of the product's lists. */
+  /** Lists to evaluate in place of the product's lists. */
   readonly lists?: ListsById | undefined;
 }
 
 /**
  * Compares clusters, weak skills, estimates and lists computed from traces with the truth from which the traces were drawn.
  *
- * @param truth of every learner
+ * @param truth the truth of every learner
  */
 export async function evaluateTruth(
   dataset: Dataset,
@@ -198,7 +198,7 @@ function knownFigures(
   };
 }
 
-/** Returns the true chance of a learner on each resource, after all their attempts. */
+/** Returns the true chance of a learner on each resource, after all the learner's attempts. */
 function trueChances(
   known: WrittenTruth,
   ability: Ability,

@@ -9,7 +9,7 @@ import type { Computed } from "./predictors.ts";
 export interface WeakFigures {
   /** Number of skills classified as weak, over all learners. */
   readonly claims: number;
-  /** Claims with a later scored trace; only these can be evaluated. */
+  /** Number of claims with a later scored trace. Only such claims can be evaluated. */
   readonly claims_judged: number;
   /** Share of evaluated claims whose later mean score is below the threshold of weak skills. */
   readonly precision: Figure;

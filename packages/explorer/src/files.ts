@@ -4,12 +4,12 @@ export interface ExplorerFile {
   readonly path: string;
   readonly mediaType: string;
   readonly cacheControl: string;
-  /** Further HTTP header fields. Their names are in lower case. */
+  /** Further HTTP header fields, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** Content security policy of the explorer. It allows only the page's own files, and requests to the page's own origin. */
+/** Content security policy of the explorer. The policy allows only the page's own files and requests to the page's own origin. */
 const EXPLORER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,7 +30,10 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain; charset=utf-8",
 };
 
-/** Returns a file in the form in which the explorer serves it. The name of every file except `index.html` is derived from its content. */
+/**
+ * Returns a file with the address and the header fields under which the explorer serves the file. Every file except `index.html` has a name
+ * derived from its content, so browsers can cache the file permanently. Throws an error if the extension of the name is unknown.
+ */
 export function explorerFile(name: string, text: string): ExplorerFile {
   const isPage = name === "index.html";
   return {
@@ -48,7 +51,7 @@ export function mediaTypeOf(name: string): string {
   throw new Error(`expected a file of ${Object.keys(MEDIA_TYPES).join(", ")}, got ${name}`);
 }
 
-/** Returns the security fields of a file's HTTP header. Only a page has a content security policy. */
+/** Returns the security fields of a file's HTTP header. Only a page has a content security policy and a referrer policy. */
 export function fieldsOf(isPage: boolean, policy: string): Readonly<Record<string, string>> {
   return {
     "x-content-type-options": "nosniff",

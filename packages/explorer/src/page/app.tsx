@@ -44,11 +44,11 @@ const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
 /** Converts a learner's id to lower case, which is the case that the service uses. */
 const lower = (id: string | undefined): string => id!.toLowerCase();
 
-/** Properties of the page. A host can add parts around its views. */
+/** Properties of the page. A host can add parts around the views. */
 interface AppProps {
   /** A source for each period, the latest period first. */
   readonly sources: readonly Source[];
-  /** Name of the page, shown next to the product's name. Default: the explorer. */
+  /** Name of the page, shown next to the product's name. Default: the name of the explorer. */
   readonly tagline?: string;
   /** Content shown instead of all views until data are available. */
   readonly start?: JSX.Element | undefined;
@@ -111,7 +111,7 @@ export function App({ sources, tagline, start, tools, footer }: AppProps) {
   );
 }
 
-/** Number of milliseconds in a year. In a longer range, a day without its year is ambiguous. */
+/** Number of milliseconds in a year. In a longer period, a day without its year is ambiguous. */
 const YEAR = 365 * 24 * 3_600_000;
 
 /** Shows its children under the school's name and the days covered by the data. Grades are shown with the school's own names. */
@@ -166,7 +166,7 @@ function Periods() {
   );
 }
 
-/** Returns the name of a snapshot and the days covered by its data. */
+/** Returns the name of a snapshot, the days covered by its data, and the first day of the chosen period. Unknown parts are omitted. */
 function nameOf(snapshot: SnapshotSummary, locale: Locale): string {
   const { name, since } = snapshot;
   const chosen = since && locale.t.sentences.chosen(locale.day(since));

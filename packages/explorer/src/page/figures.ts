@@ -2,7 +2,7 @@ import type { Member, PerDomain, SkillState } from "@mastery/client";
 import type { Weights } from "@mastery/core";
 import { SCORE_PARTS } from "@mastery/core/rules";
 
-/** Words for a mean score, from weak to strong. */
+/** The level of a mean score. */
 export type Level = Exclude<SkillState, "never_met">;
 
 /** All levels, from weak to strong. */
@@ -31,13 +31,13 @@ export function domainsOf(level: Level, scores: PerDomain, threshold: number): r
 /** Difference below which two scores count as close. */
 const CLOSE = 0.05;
 
-/** Returns how a score compares with another score. Both are from 0 to 1. */
+/** Returns whether a score is below, close to or above another score. Scores range from 0 to 1. */
 export function compareScores(score: number, other: number): "below" | "close" | "above" {
   if (Math.abs(score - other) < CLOSE) return "close";
   return score < other ? "below" : "above";
 }
 
-/** Returns the step of a success rate: less than half, at least half, or at least three quarters. */
+/** Returns the step of a success rate from 0 to 1: less than half, at least half, or at least three quarters. */
 export function successStep(rate: number): "few" | "half" | "most" {
   if (rate < 0.5) return "few";
   return rate < 0.75 ? "half" : "most";
@@ -52,7 +52,10 @@ export function valueIn(values: PerDomain, domain: string): number | undefined {
 /** Minimum number of members behind a mean. The mean of a single member would be that member's own score. */
 const LEAST_MEMBERS = 2;
 
-/** Returns the mean over the observed members of each domain, from 0 to 1. Domains with fewer than two observed members are omitted. */
+/**
+ * Returns the mean score of each domain, from 0 to 1, over the members observed in that domain. Domains with fewer than two such members
+ * are omitted.
+ */
 export function domainMeans(members: readonly Member[], domains: readonly string[]): PerDomain {
   const means = domains.flatMap((domain) => {
     const scores = members.flatMap((one) => valueIn(one.mean_score_per_domain, domain) ?? []);
@@ -62,7 +65,7 @@ export function domainMeans(members: readonly Member[], domains: readonly string
   return Object.fromEntries(means);
 }
 
-/** Returns a share from 0 to 1 as an SVG length. */
+/** Returns a share as an SVG length in percent. A share outside the range from 0 to 1 becomes 0% or 100%. */
 export function svgPercent(share: number): string {
   return `${Math.round(Math.max(0, Math.min(share, 1)) * 10000) / 100}%`;
 }

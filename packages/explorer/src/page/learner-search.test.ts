@@ -31,7 +31,7 @@ test.each([
   expect(names(query)).toEqual(found);
 });
 
-test("sorts learners with the same name by id, ignoring case and accents", () => {
+test("keeps the order of learners whose names differ only in case and accents", () => {
   const alike = [learner(1, "ELOISE", 1), learner(2, "Éloïse", 2), learner(3, "ELOISE", 3)];
   const found = sortByName([...alike, learner(4, "Lou", 1)]);
   expect(found.slice(0, 3)).toEqual(alike);
@@ -62,7 +62,7 @@ describe("distinguishes learners with the same name", () => {
       "CE2 A",
     ]);
   });
-  test("also by the start of their ids if they are in the same class or in none", () => {
+  test("also by the start of their ids if the learners are in the same class or in no class", () => {
     expect(distinctions("CE2 A", "CE2 A", "", "CE2 A")).toEqual([
       "00000000 CE2 A",
       "00000001 CE2 A",

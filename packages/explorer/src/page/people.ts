@@ -12,14 +12,17 @@ export interface ComparedGroup {
   readonly members: readonly Member[];
 }
 
-/** Returns whether a learner has observed results. Without any, the needs are unknown, and the cluster is only an estimate. */
+/**
+ * Returns whether a learner has observed results. Without observed results, the learner's needs are unknown and the cluster is only an
+ * estimate.
+ */
 export function isObserved({
   mean_score_per_domain,
 }: Pick<Member, "mean_score_per_domain">): boolean {
   return Object.keys(mean_score_per_domain).length > 0;
 }
 
-/** Returns the number of a member's weak skills. Returns `undefined` rather than 0 if nothing was observed. */
+/** Returns the number of a member's weak skills, or `undefined` if nothing was observed. */
 export function needsOf(member: Member): number | undefined {
   return isObserved(member) ? member.weak_skills.length : undefined;
 }
@@ -28,8 +31,8 @@ export function needsOf(member: Member): number | undefined {
 export type SortKey = "need" | "name" | { readonly domain: string };
 
 /**
- * Returns members in the order of a key: most weak skills first, names from A to Z, or lowest mean first. Members without observed results
- * come last. Equal members are sorted by name, then by id.
+ * Returns members in the order of a key: most weak skills first, names from A to Z, or lowest mean first. In the order by weak skills or by
+ * mean, members without such results come last. Equal members are sorted by name, then by id.
  */
 export function sortMembers(
   members: readonly Member[],
@@ -124,7 +127,7 @@ export function nameOf(learners: readonly LearnerSummary[] = [], id: string): st
   return learners.find(({ learner_id }) => learner_id === id)?.display_name;
 }
 
-/** Returns a function that tests whether a learner's name contains every word of the query, or the learner's id starts with it. */
+/** Returns a function that tests whether a learner's name contains every word of the query, or the learner's id starts with the query. */
 export function learnerSearch(query: string): (learner: Named) => boolean {
   const matches = textSearch(query);
   const id = query.trim().toLowerCase();

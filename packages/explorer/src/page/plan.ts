@@ -1,7 +1,7 @@
 import type { Exercise, Member, WorkGroup } from "@mastery/client";
 import { isUseful } from "@mastery/core/answers";
 
-/** Groups of learner ids, each with the exercise chosen for the group. If none was chosen, the first proposed exercise is used. */
+/** Groups of learner ids, each with the exercise chosen for the group. If no exercise was chosen, the first proposed exercise is used. */
 export type Plan = readonly PlannedGroup[];
 
 interface PlannedGroup {
@@ -49,7 +49,7 @@ export function reachOf({ learners }: Exercise): number {
   return learners.filter(isUseful).length;
 }
 
-/** Returns whether the exercise is useful to some learner, or nothing is known about its difficulty. */
+/** Returns true if the exercise is useful to at least one learner, or if no learner has an expected score for the exercise. */
 export function mayFit(exercise: Exercise): boolean {
   const isUnknown = exercise.learners.every(({ expected_score }) => expected_score === null);
   return isUnknown || reachOf(exercise) > 0;

@@ -17,14 +17,18 @@ export function browserLanguage(tags: readonly string[]): Language {
   return (known as Language | undefined) ?? LANGUAGES[0];
 }
 
-/** Returns whether numbers are shown next to the words for levels, and a function to change this. The choice is kept. */
+/**
+ * Returns whether numbers are shown next to the words for levels, and a function to change this setting. The setting is kept between
+ * visits.
+ */
 export function useNumbersShown(): [boolean, (shown: boolean) => void] {
   const [detail, choose] = useKept("mastery.detail", DETAILS);
   return [detail === "numbers", (shown) => choose(shown ? "numbers" : "words")];
 }
 
 /**
- * Returns whether the page is dark, and a function to change this. The reader's choice is kept; without one, the system's setting applies.
+ * Returns whether the page is dark, and a function to change this setting. The reader's choice is kept between visits. Until the reader
+ * makes a choice, the system's setting applies.
  */
 export function useDarkness(): [boolean, (isDark: boolean) => void] {
   const [theme, choose] = useKept("mastery.theme", THEMES);
@@ -62,7 +66,10 @@ function useKept<T extends string>(
   ];
 }
 
-/** Returns access to a string that is kept in this tab. The string is deleted when the tab is closed, and other tabs cannot read it. */
+/**
+ * Returns functions that read, keep and delete a string in this tab. The string is deleted when the tab is closed, and other tabs cannot
+ * read the string.
+ */
 const keptInTab = (key: string) => ({
   read: (): string | undefined => attempt(() => sessionStorage.getItem(key)) ?? undefined,
   keep: (text: string): void => attempt(() => sessionStorage.setItem(key, text)),

@@ -6,7 +6,7 @@ export function href(...segments: readonly (string | number)[]): string {
   return `#/${segments.map(encodeURIComponent).join("/")}`;
 }
 
-/** What a view shows: the record with an id, and the group to which its address belongs, if any. */
+/** The id of the record that a view shows, and the id of the group if the view's address is within a group. */
 export interface InGroup {
   readonly id: string;
   readonly group?: string;
@@ -40,7 +40,7 @@ function decode(segment: string): string {
   }
 }
 
-/** Returns the fragment of the address, and updates it when the address changes. */
+/** Returns the fragment of the address. When the fragment changes, the component is rendered again. */
 export function useFragment(): string {
   const [fragment, setFragment] = useState(location.hash);
   useEffect(() => {
@@ -76,7 +76,7 @@ export function useReturn(): void {
   }, []);
 }
 
-/** Returns the number of the current history entry, and assigns one on the first visit. */
+/** Returns the number of the current history entry. On the first visit to the entry, assigns a random number. */
 function enter(): unknown {
   if (history.state?.visit === undefined) {
     history.replaceState({ ...history.state, visit: Math.random() }, "");
@@ -104,7 +104,10 @@ function goTo(depth: number, left: string): void {
   requestAnimationFrame(attempt);
 }
 
-/** Choices by the address of the view and the name of the choice. They are kept only in memory, since a search may name a pupil. */
+/**
+ * Choices by the address of the view and the name of the choice. Choices are kept only in memory, because a search may contain a pupil's
+ * name.
+ */
 const CHOICES = new Map<string, unknown>();
 
 /** Deletes the choices made in all views. */

@@ -82,10 +82,13 @@ describe("the reasons for a recommendation", () => {
       "déjà réussi ou terminé, dernier essai le 12 mars",
     ],
     [3, null, TRIED_OFTEN, "déjà réussi ou terminé"],
-  ])("describe %d earlier attempts until %s", (n_traces, last_trace, tried, mastered) => {
-    expect(reasons({ n_traces, last_trace })).toEqual([EXPECTED, tried, GRADE]);
-    expect(reasons({ n_traces, last_trace, n_successes: 1 })[1]).toBe(mastered);
-  });
+  ])(
+    "describe %d earlier attempts, the last one on %s",
+    (n_traces, last_trace, tried, mastered) => {
+      expect(reasons({ n_traces, last_trace })).toEqual([EXPECTED, tried, GRADE]);
+      expect(reasons({ n_traces, last_trace, n_successes: 1 })[1]).toBe(mastered);
+    },
+  );
 });
 
 test("shows an average pupil's score in exercises whose difficulty is published", () => {

@@ -9,7 +9,7 @@ import type {
 import { successStep } from "./figures.ts";
 import type { Locale } from "./i18n/locale.ts";
 
-// Sentences about learners. A part for which a fact is missing is omitted.
+// Functions for sentences about learners. If a fact is missing, the part of the sentence with this fact is omitted.
 
 /** Scored attempts on a skill. */
 export type Evidence = Pick<
@@ -17,7 +17,7 @@ export type Evidence = Pick<
   "n_scored_traces" | "mean_score" | "last_attempt" | "latest_score"
 >;
 
-/** Joins the given parts, without those that are missing. */
+/** Joins the given parts with a sign between them. Missing and empty parts are omitted. */
 export function join(parts: readonly (string | false | null | undefined)[], sign: string): string {
   return parts.filter(Boolean).join(sign);
 }
@@ -30,14 +30,18 @@ export function evidenceOf(evidence: Evidence, locale: Locale): string {
   return locale.t.skills.evidenceOf(tried, scoresOf(evidence, locale));
 }
 
-/** Describes all scores if there are one or two, otherwise the mean and the latest score. */
+/**
+ * Describes the only score, or both of two scores. For more scores, or if the latest score is unknown, describes the mean and, if known,
+ * the latest score.
+ */
 function scoresOf(
   { n_scored_traces: n, mean_score: mean, latest_score: latest }: Evidence,
   { t, numbers: { meanPercent } }: Locale,
 ): string {
   if (n === 1) return meanPercent(mean!);
   if (n === 2 && latest !== null) {
-    // The first score is computed from the mean and the latest score. Both are rounded, so it is exact to half a percentage point.
+    // The first score is computed from the mean and the latest score. Both are rounded, so the first score is rounded to half a percentage
+    // point.
     const first = Math.max(0, Math.round(200 * (2 * mean! - latest)) / 200);
     return t.sentences.twoScores(meanPercent(first), meanPercent(latest));
   }
@@ -46,8 +50,8 @@ function scoresOf(
 }
 
 /**
- * Compares the mean of a learner's scores with the score of an average learner on the same resources. Returns `undefined` if that score is
- * not published.
+ * Compares the mean of a learner's scores with the score of an average learner on the same resources. Returns `undefined` if the average
+ * learner's score is not published or the mean is unknown.
  */
 export function othersIn(
   skill: Evidence & Pick<LearnerSkill, "mean_difficulty">,
@@ -59,7 +63,10 @@ export function othersIn(
   return t.sentences.others(n, numbers.percent(difficulty), name, numbers.meanPercent(mean));
 }
 
-/** Describes how many learners are in each state of a skill. */
+/**
+ * Describes how many learners are in each state of a skill. States without learners are omitted. If no learner was observed, the text says
+ * only that.
+ */
 export function statesOf(skill: SkillNeed, { t: { sentences: t } }: Locale): string {
   if (skill.n_observed === 0) return t.nobody;
   const some = (n: number, sentence: (n: number) => string) => n > 0 && sentence(n);
@@ -79,7 +86,7 @@ export function statesOf(skill: SkillNeed, { t: { sentences: t } }: Locale): str
 /**
  * Returns the reasons for a recommendation, including the learner's earlier attempts.
  *
- * @param isObserved whether the learner has observed results; only then can other learners have similar results
+ * @param isObserved whether the learner has observed results; if not, the success of similar learners is omitted
  */
 export function reasonsOf(
   recommendation: RecommendationDetails,
@@ -98,7 +105,10 @@ export function reasonsOf(
   ];
 }
 
-/** Compares published difficulties with the learner's expected scores on the same resources. */
+/**
+ * Compares the mean of the published difficulties with the mean of the learner's expected scores on the same resources. Returns `undefined`
+ * if no difficulty is published.
+ */
 export function difficultyOf(
   list: readonly RecommendationDetails[],
   { t, numbers }: Locale,
@@ -114,7 +124,10 @@ export function difficultyOf(
   );
 }
 
-/** Names the learners who have mastered an exercise, and those who have only tried it, with their attempts. */
+/**
+ * Returns a sentence that names the learners who have mastered an exercise, and a sentence that names the learners who have tried the
+ * exercise without success. Each name is followed by the learner's attempts. A sentence without names is omitted.
+ */
 export function attemptsBy(
   learners: Exercise["learners"],
   names: ReadonlyMap<string, string>,
@@ -132,7 +145,7 @@ export function attemptsBy(
   return [...told(mastered, sentences.masteredBy), ...told(tried, sentences.triedBy)];
 }
 
-/** Returns the number of attempts on a resource, and the day of the last attempt. */
+/** Returns the number of attempts on a resource, and the day of the last attempt or `undefined` if the day is unknown. */
 function triesOf(
   { n_traces, last_trace }: Pick<Attempts, "n_traces" | "last_trace">,
   { shortDay }: Locale,
@@ -140,7 +153,7 @@ function triesOf(
   return [n_traces, last_trace === null ? undefined : shortDay(last_trace)];
 }
 
-/** Names the days of the first and the last trace; `undefined` for traces without dates. */
+/** Returns a text with the days of the first and the last trace, or `undefined` for traces without dates. */
 export function periodOf(
   { first_trace: first, last_trace: last }: SnapshotSummary,
   { t, day }: Locale,

@@ -17,16 +17,19 @@ export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
 /** The requests that the page can send to its source. */
 export type Service = ReturnType<typeof createService>;
 
-/** Maximum number of cached responses about individual learners: enough for a class and the names in a list. */
+/** Maximum number of cached responses for each kind of request about a learner: enough for a class and the names in a list. */
 const MOST = 1_000;
 
-/** Requests about individual learners. Of all other requests, only the last response for each is cached. */
+/** Kinds of requests about individual learners. For every other kind of request, only the last response is cached. */
 const ABOUT_LEARNERS: ReadonlySet<string> = new Set<keyof Client>([
   ...(["assignment", "exercises", "learnerGroups", "learnerSkills"] as const),
   ...(["profile", "recommendationDetails"] as const),
 ]);
 
-/** Returns a client for a source. Responses are cached, so that a view appears immediately when a reader returns. */
+/**
+ * Returns a client for a source. The client returns domains as names, and learners sorted by name. Responses are cached, so that a view
+ * appears immediately when a reader returns.
+ */
 function createService(source: Source, token: string | undefined) {
   const client = createClient({ ...source, token });
   const methods = {
@@ -43,7 +46,10 @@ function createService(source: Source, token: string | undefined) {
 
 type Ask = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Caches the responses to the last requests. Failures are not cached, so a failed request can be repeated. */
+/**
+ * Returns a request function that caches the responses to its last `most` different requests. Failures are not cached, so a failed request
+ * can be repeated.
+ */
 function kept(ask: Ask, most: number): Ask {
   const answers = new Map<string, Promise<unknown>>();
   return (...args) => {
@@ -58,7 +64,7 @@ function kept(ask: Ask, most: number): Ask {
   };
 }
 
-/** The reader's credentials, and whether the page must ask for credentials first. */
+/** The session of this tab: the reader's credentials, whether the page must ask for credentials, and the services for the periods. */
 export type Session = ReturnType<typeof useNewSession>;
 
 export const SessionContext = createContext<Session | undefined>(undefined);
@@ -67,7 +73,9 @@ export function useSession(): Session {
   return useContext(SessionContext)!;
 }
 
-/** Starts the session of this tab. New services are created for a new token, so that cached responses are never shown to another reader. */
+/**
+ * Returns the session of this tab. New services are created for a new token, so that cached responses are never shown to another reader.
+ */
 export function useNewSession(sources: readonly Source[]) {
   const [token, setToken] = useState(keptToken.read);
   const [chosen, setPeriod] = useState(() =>
@@ -104,7 +112,7 @@ export function useNewSession(sources: readonly Source[]) {
   }
 
   return {
-    /** A service for each period, the latest first. */
+    /** A service for each period, the latest period first. */
     services,
     /** Position of the displayed period. */
     period,
@@ -114,19 +122,21 @@ export function useNewSession(sources: readonly Source[]) {
     },
     /** The service for the displayed period. */
     service: services[period]!,
-    /** The service for the previous period. */
+    /** The service for the period before the displayed period; `undefined` if there is no such period. */
     before: services[period + 1],
     /** Credentials sent with each request; `undefined` if no key or token is needed. */
     token,
     state,
     signIn,
     signOut: () => forget("open"),
-    /** Called after a response with status 401 if a key or token can help. */
+    /**
+     * Called after a response with status 401 that asks for a key or token. Deletes the current credentials and asks the reader to sign in.
+     */
     challenge: () => forget(token === undefined ? "asked" : "refused"),
   };
 }
 
-/** The responses to the requests of a view, or the reason for a failure. While loading, it has neither. */
+/** The responses to the requests of a view, or the reason for a failure. Both are missing while the requests are running. */
 export interface Answer<T> {
   readonly value?: T;
   readonly failure?: {
@@ -142,7 +152,8 @@ type Answers<Questions> = { readonly [Name in keyof Questions]: Awaited<Question
 
 /**
  * Returns the responses to all requests of a view together. The requests are sent when the component appears, and again whenever the key or
- * the service changes. After a change of service, the old responses stay visible until the new ones arrive.
+ * the service changes. After a change of service, the old responses stay visible until the new responses arrive. If a request fails,
+ * returns the failure, or asks the reader to sign in if the service requires a key or token.
  */
 export function useAnswers<Questions extends object>(
   key: string,
@@ -162,7 +173,7 @@ export function useAnswers<Questions extends object>(
       },
       (error: unknown) => {
         if (isLeft) return;
-        // A gateway that uses another authentication scheme names that scheme, or none.
+        // Only the service asks for a bearer token. A gateway names a different authentication scheme, or no scheme.
         if (error instanceof ClientError && /^bearer\b/i.test(error.challenge ?? "")) challenge();
         else {
           const { kind, status } = causeOf(error);

@@ -22,7 +22,7 @@ const scored =
       n_scored_traces,
     })) as never;
 
-/** Every skill has no scored attempt at first, and one later. */
+/** Skills of every learner in two periods: no scored attempts in the first period, and one attempt on each skill in the second period. */
 const NEVER = async () => [];
 const ONCE = async () => [...SKILLS].map((skill_id) => ({ skill_id, n_scored_traces: 1 })) as never;
 
@@ -48,7 +48,7 @@ test("counts the changes of weak skills for members in both periods", async () =
   });
 });
 
-test("lists the changed skills with a new scored attempt, and counts the others", async () => {
+test("lists the changed skills with a new scored attempt, and counts the other changed skills", async () => {
   const before = [member("anna", { accents: 2, plural: 1 }), member("lou", {})];
   const after = [member("anna", {}), member("lou", { accents: 2, fractions: 4 })];
   const changes = await changesOf(

@@ -9,29 +9,36 @@ export interface Changed {
 
 /** Changes in the weak skills of a class between two snapshots. Members in only one snapshot are omitted. */
 export interface Changes {
-  /** Members who have skills that are no longer weak, most such skills first. Only skills with a scored attempt in between are listed. */
+  /**
+   * Members who have skills that are no longer weak, most such skills first. Only skills with a scored attempt between the snapshots are
+   * listed.
+   */
   readonly gained: readonly Changed[];
-  /** Members who have skills that have become weak, most such skills first. Only skills with a scored attempt in between are listed. */
+  /**
+   * Members who have skills that have become weak, most such skills first. Only skills with a scored attempt between the snapshots are
+   * listed.
+   */
   readonly toSee: readonly Changed[];
   /** Number of weak skills of all members in the earlier snapshot. The next three numbers add up to this number. */
   readonly weakBefore: number;
-  /** Number of these skills that are no longer weak. */
+  /** Number of skills in `weakBefore` that are no longer weak. */
   readonly over: number;
-  /** Number of these skills that are still weak after more scored attempts. */
+  /** Number of skills in `weakBefore` that are still weak after more scored attempts. */
   readonly triedAgain: number;
-  /** Number of these skills that are still weak without further scored attempts. */
+  /** Number of skills in `weakBefore` that are still weak without further scored attempts. */
   readonly untouched: number;
-  /** Number of changed skills without a scored attempt in between: only the estimate changed. These skills are not listed. */
+  /** Number of changed skills without a scored attempt between the snapshots: only the estimate changed. These skills are not listed. */
   readonly estimated: number;
 }
 
 type SkillsOf = (learner: string) => Promise<readonly LearnerSkill[]>;
 
 /**
- * Resolves to the changes for the members of a class between two snapshots.
+ * Resolves to the changes in the weak skills of a class between two snapshots.
  *
- * @param known ids of the skills in the later catalogue; a skill removed from the catalogue counts as no gain
- * @param skillsThen resolves to a member's skills in the earlier snapshot; it is called only for members with changes
+ * @param known ids of the skills in the later catalogue; a skill removed from the catalogue does not count as gained
+ * @param skillsThen resolves to a member's skills in the earlier snapshot; called only for members with changes
+ * @param skillsNow resolves to a member's skills in the later snapshot; called only for members with changes
  */
 export async function changesOf(
   before: readonly Member[],
@@ -92,12 +99,15 @@ function mostFirst(changed: readonly Changed[]): readonly Changed[] {
     .sort((a, b) => b.skills.length - a.skills.length);
 }
 
-/** Summed outcomes of the members in both periods, and the outcomes of each member who tried an exercise, most exercises first. */
+/**
+ * Summed outcomes of the members in both periods, and the outcomes of each member who tried a recommended exercise, most tried exercises
+ * first.
+ */
 export interface FollowedByAll extends Followed {
   readonly learners: readonly (Followed & Pick<MemberAttempts, "learner_id">)[];
 }
 
-/** Returns the summed outcomes of the members' earlier recommendations. */
+/** Returns the outcomes of the earlier recommendations for the members in both periods: the sums, and each member who tried an exercise. */
 export function followedByAll(
   then: readonly MemberAttempts[],
   now: readonly MemberAttempts[],

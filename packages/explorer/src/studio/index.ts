@@ -14,14 +14,14 @@ export interface StudioFile {
   /** Name of the file, without a folder. */
   readonly name: string;
   readonly text: string;
-  /** HTTP header fields for a server to send with the file. Their names are in lower case. */
+  /** HTTP header fields for a server to send with the file, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Content security policy of the studio. It allows only the page's own files, and no requests. `'self'` stands for the folder, even on
- * disk. The worker and saved files have `blob:` addresses. Clustering needs WebAssembly. The icon is inline, since browsers would request a
- * separate icon file again for each view.
+ * Content security policy of the studio. The policy allows only the page's own files, and no requests. `'self'` stands for the folder, even
+ * on disk. The worker and saved files have `blob:` addresses. Clustering needs WebAssembly. The icon is inline, since browsers would
+ * request a separate icon file again for each view.
  */
 const STUDIO_POLICY = [
   "default-src 'none'",
@@ -37,8 +37,8 @@ const STUDIO_POLICY = [
 ].join("; ");
 
 /**
- * Resolves to the files of the folder, about 15 MB in total. They can be opened from disk or served by any web server. The model is stored as
- * a script, since a page opened from disk can load only scripts.
+ * Resolves to the files of the folder, about 15 MB in total. The files can be opened from disk or served by any web server. The model is
+ * stored as a script, since a page opened from disk can load only scripts.
  */
 export async function studioFiles(): Promise<StudioFile[]> {
   const { "icon.svg": icon, ...built } = builtFiles;

@@ -79,7 +79,7 @@ test("suggests the same skill for exercises with similar names", async () => {
   expect([skillOf("Dictée"), skillOf("Dictées")]).toEqual(["Dictée", "Dictée"]);
 });
 
-test("suggests competencies from a table for exercises, with their domains, and reads none from a photo", async () => {
+test("suggests competencies from a table, with their domains, and reads no competencies from a photo", async () => {
   const desk = new MarksDesk();
   await desk.addMarks([SHEET], NONE, false);
   const table = new File(

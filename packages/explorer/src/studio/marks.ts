@@ -14,13 +14,13 @@ import {
 import { blobDirectory, checkIdKey, learnerUuid, readCatalogueIn } from "@mastery/dataset/portable";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
-/** Preview of mark sheets. It contains the first rows of each sheet, and later rows if something in them was skipped. */
+/** Preview of mark sheets. For each sheet, the preview contains the first rows and all later rows with skipped content. */
 export type MarksShown = Omit<MarksReading, "records"> & {
   readonly counts: Readonly<Record<"pupils" | "marks" | "exercises", number>>;
   /** Ids of the classes. */
   readonly groups: readonly string[];
   readonly exercises: readonly ShownExercise[];
-  /** Skills in the opened competency table; empty if none was opened. */
+  /** Skills in the opened competency table; empty if no table was opened. */
   readonly competencies: readonly ExerciseSkill[];
 };
 
@@ -44,7 +44,9 @@ const SHOWN_ROWS = 8;
 /** Maximum size of an unpacked class file in bytes. */
 const MOST_UNPACKED = 256 * 2 ** 20;
 
-/** Resolves to the first bytes of a file, at most one more than the limit, which is enough to refuse a larger file. */
+/**
+ * Resolves to the first bytes of a file, up to one byte more than {@link MAX_BYTES}. The additional byte is enough to refuse a larger file.
+ */
 async function readSome(file: File): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.slice(0, MAX_BYTES + 1).arrayBuffer());
 }
@@ -58,7 +60,7 @@ export class MarksDesk {
   #competencies: readonly ExerciseSkill[] = [];
   #reading: MarksReading | undefined;
 
-  /** The key for pupils' ids. It is a new random key by default. */
+  /** The key for pupils' ids. By default, a new random key is created at the first use. */
   get key(): string {
     this.#key ??= [...crypto.getRandomValues(new Uint8Array(32))]
       .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -78,11 +80,11 @@ export class MarksDesk {
   }
 
   /**
-   * Adds sheets, or opens a saved class. A sheet replaces an earlier sheet with the same name.
+   * Adds sheets, or opens a saved class, and resolves to the preview. A sheet replaces an earlier sheet with the same name.
    *
    * @param described files of skills and resources that name the exercises; may be empty
    * @param isNew whether the new sheets replace all earlier sheets
-   * @throws `DatasetError` that lists every issue in these files
+   * @throws `DatasetError` that lists every issue in the files of skills and resources
    */
   async addMarks(
     files: readonly File[],
@@ -91,7 +93,7 @@ export class MarksDesk {
   ): Promise<MarksShown> {
     if (isNew) this.#clear();
     if (described.size > 0) {
-      // The catalogue was validated above, so its types are correct.
+      // `readCatalogueIn` validates the catalogue, so its types are correct.
       this.#catalogue = (await readCatalogueIn(blobDirectory(described))) as MarksCatalogue;
     }
     const added: MarksFile[] = [];
@@ -104,21 +106,22 @@ export class MarksDesk {
     return this.#read();
   }
 
-  /** Opens a saved class. Resolves to false for any other file. */
+  /** Opens a saved class and resolves to true. Resolves to false for any other file. */
   async open(file: File): Promise<boolean> {
     if (!this.#openSaved({ name: file.name, bytes: await readSome(file) })) return false;
     await this.#read();
     return true;
   }
 
-  /** Reads the sheets again with a changed plan. */
+  /** Reads the sheets again with a changed plan, and resolves to the new preview. */
   planMarks(plan: GivenPlan): Promise<MarksShown> {
     this.#plan = plan;
     return this.#read();
   }
 
   /**
-   * Opens a competency table, so that its skills can be chosen for exercises. A table that cannot be read counts as a table without skills.
+   * Opens a competency table, so that its skills can be chosen for exercises, and resolves to the preview with these skills. A table that
+   * cannot be read counts as a table without skills.
    */
   async openCompetencies(file: File): Promise<MarksShown> {
     const bytes = await readSome(file);
@@ -126,7 +129,7 @@ export class MarksDesk {
     return this.#read();
   }
 
-  /** Removes all sheets, but keeps the key. */
+  /** Removes all sheets, the plan, the catalogue and the competencies, but keeps the key. */
   #clear(): void {
     this.#files = [];
     this.#plan = {};
@@ -154,7 +157,10 @@ export class MarksDesk {
     return zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>;
   }
 
-  /** Resolves to suggested skills for exercises: competencies with a similar meaning, or else a name shared by similar exercises. */
+  /**
+   * Resolves to suggested skills for exercises. If a competency table is open, an exercise gets the competency with the most similar name.
+   * Otherwise, similar exercises share the shortest of their names. An exercise to which nothing is similar gets no suggestion.
+   */
   async suggest(embedder: Embedder): Promise<SuggestedSkill[]> {
     const { records } = this.#reading!;
     const titles = records.resources.map(({ title }) => title);
@@ -170,7 +176,7 @@ export class MarksDesk {
     }
     const domains = new Map(records.skills.map(({ id, domain }) => [id, domain]));
     return likeTexts(titles, vectors).flatMap((group) => {
-      // The skill of a group takes the shortest name in the group, and the position of the group's first exercise.
+      // The skill of a group takes the shortest name in the group, and the domain of the group's first exercise.
       const skill = group.toSorted((a, b) => a.length - b.length)[0]!;
       const [first] = records.resources[titles.indexOf(group[0]!)]!.skill_ids;
       return group.map((title) => ({ title, skill, domain: domains.get(first!)! }));
@@ -264,7 +270,10 @@ function similarity(one: ArrayLike<number>, two: ArrayLike<number>): number {
   return length === 0 ? 0 : a.reduce((sum, value, at) => sum + value * b[at]!, 0) / length;
 }
 
-/** Returns groups of similar texts, by their vectors. Groups are merged as long as their mean similarity is high enough. */
+/**
+ * Returns groups of two or more texts with similar vectors. The two most similar groups are merged as long as their mean similarity is high
+ * enough.
+ */
 function likeTexts(texts: readonly string[], vectors: readonly ArrayLike<number>[]): string[][] {
   const similar = (a: number, b: number): number => similarity(vectors[a]!, vectors[b]!);
   const groups = texts.map((_, at) => [at]);

@@ -2,12 +2,12 @@ import type { DateRange, ErrorCode, Issue, Stage, Weights } from "@mastery/core"
 import type { ReadingNote } from "@mastery/dataset/portable";
 import type { MarksDesk, SuggestedSkill } from "./marks.ts";
 
-/** What the page can ask of the worker. */
+/** The tasks that the page can give to the worker. */
 export interface Tasks
   extends Pick<MarksDesk, "useKey" | "addMarks" | "planMarks" | "openCompetencies" | "saveMarks"> {
   /** Receives the embedding model. This task is sent once. */
   useModel(base64: string): Promise<void>;
-  /** Computes the school from the files of a data directory. The previous school stays available until the new one is complete. */
+  /** Computes the school from the files of a data directory. The previous school stays available until the new school is complete. */
   compute(files: ReadonlyMap<string, Blob>): Promise<LoadedSchool>;
   /** Computes the school from the mark sheets. */
   computeMarks(): Promise<LoadedSchool>;
@@ -20,7 +20,7 @@ export interface Tasks
    */
   compareWith(source: string | File): Promise<Comparison>;
   stop(): void;
-  /** Responds to a request like the HTTP service, with other weights if any are given. */
+  /** Responds to a request as the HTTP service does. If weights are given, they replace the weights of the snapshot. */
   answer(url: string, headers: [string, string][], weights?: Weights): Promise<Answer>;
   encode(): Uint8Array<ArrayBuffer>;
   /** Returns the content of a key file with the key for pupils' ids. */
@@ -56,8 +56,8 @@ export type Failure =
   | { readonly kind: "crashed" };
 
 /**
- * Outcome of a comparison with an earlier school: it is shown, it has no learner in common, or it is not earlier. The outcome is
- * `replaced` if another school was opened in the meantime.
+ * Outcome of a comparison with an earlier school. The comparison is shown unless the schools share no learner (`strangers`), the school is
+ * not earlier (`not-earlier`), or another school was opened in the meantime (`replaced`).
  */
 export type Comparison = "shown" | "strangers" | "not-earlier" | "replaced";
 
@@ -66,15 +66,15 @@ export interface LoadedSchool {
   /** First selected day; null if all days are selected. */
   readonly since: string | null;
   /**
-   * Day of the last trace. It is null if no trace has a date, or if the files contain counts of traces, for which no period can be
+   * Day of the last trace. The day is null if no trace has a date, or if the files contain counts of traces, for which no period can be
    * selected.
    */
   readonly lastTrace: string | null;
   readonly weights: Weights;
-  /** Whether other weights can be tried. This is false for a snapshot file, which lacks the necessary data. */
+  /** Whether other weights can be tried. The value is false for a snapshot file, which lacks the necessary data. */
   readonly canChange: boolean;
   readonly notes: readonly ReadingNote[];
-  /** Whether a key was used to replace ids. With another key, the ids will be different next time. */
+  /** Whether a key was used to replace ids. With a different key, the ids will be different next time. */
   readonly usesKey: boolean;
 }
 

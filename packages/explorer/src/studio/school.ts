@@ -72,7 +72,7 @@ export async function openSchool(name: string, file: Blob): Promise<School> {
 
 /**
  * Returns the outcome of a comparison: `strangers` if the schools share no learner, `not-earlier` if the data of `before` do not end
- * earlier than those of `after`, otherwise `shown`.
+ * earlier than the data of `after`, otherwise `shown`.
  */
 export function comparisonOf(before: School, after: School): Comparison {
   const learners = new Set(after.snapshot.learners().map(({ learner_id }) => learner_id));

@@ -25,7 +25,7 @@ let embedder: Promise<Embedder> | undefined;
 let loaded:
   | { readonly school: School; readonly answer: ReturnType<typeof createAnswers> }
   | undefined;
-/** The files computed last. */
+/** The files of the last computation. */
 let files: ReadonlyMap<string, Blob> = new Map();
 let earlier: typeof loaded;
 const marks = new MarksDesk();
@@ -93,7 +93,7 @@ function isCounted(): boolean {
   return [...files.keys()].some((name) => /^evidence[./]/.test(name));
 }
 
-/** Opens a saved class, or else a snapshot file. */
+/** Resolves to the school computed from a saved class, or else to the school in a snapshot file. */
 async function openSaved(file: File, work: WorkOptions): Promise<School> {
   const desk = new MarksDesk();
   if (!(await desk.open(file))) return openSchool(file.name, file);
@@ -104,7 +104,10 @@ function answering(school: School): NonNullable<typeof loaded> {
   return { school, answer: createAnswers(school) };
 }
 
-/** Computes or opens the next school, and replaces the loaded school when the next one is complete. */
+/**
+ * Stops the running computation, then computes or opens the next school. Once the next school is complete, it replaces the loaded school.
+ * Resolves to facts about the next school.
+ */
 async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<LoadedSchool> {
   running?.abort();
   const controller = new AbortController();
@@ -125,7 +128,10 @@ async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<Lo
   };
 }
 
-/** Returns a function that reports progress to the page and lets pending messages be handled. */
+/**
+ * Returns a function that reports progress to the page. Within a stage, the function reports at most once per {@link TURN}. It resolves
+ * once pending messages have been handled.
+ */
 function reporter(number: number): (progress: Progress) => Promise<void> | undefined {
   let last = 0;
   let stage = "";

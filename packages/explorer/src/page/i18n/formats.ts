@@ -25,19 +25,19 @@ export function numberFormats(language: Language) {
   const percent = format(wholePercent);
   const percentDown = format({ ...wholePercent, roundingMode: "floor" });
   return {
-    /** Formats a number such as 12 345. */
+    /** Formats a number without decimals, such as 12 345. */
     count: format({ maximumFractionDigits: 0 }),
-    /** Formats a bound of a level, a distance or a silhouette. */
+    /** Formats a bound of a level, a distance or a silhouette with two decimals. */
     decimal: format(decimals(2)),
-    /** Formats a mean score, rounded down so that a mean below a bound is not shown as the bound. */
+    /** Formats a mean score with two decimals, rounded down so that a mean below a bound is not shown as the bound. */
     mean: format({ ...decimals(2), roundingMode: "floor" }),
     /** Formats a mean score as a whole percentage, rounded down. Only a score of 0 is shown as 0. */
     meanPercent: (score: number) => percentDown(score > 0 ? Math.max(0.01, score) : score),
-    /** Formats a score with as many digits as the service sends. */
+    /** Formats a score with three decimals, as many as the service sends. */
     precise: format(decimals(3)),
     /** Formats a weight, with two to four decimals. */
     weight: format({ minimumFractionDigits: 2, maximumFractionDigits: 4 }),
-    /** Formats a share from 0 to 1 as a whole percentage. Only exact values are shown as 0 or 100. */
+    /** Formats a share from 0 to 1 as a whole percentage. Only exactly 0 and exactly 1 are shown as 0% and 100%. */
     percent: (share: number) =>
       percent(share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, share)) : share),
   };
@@ -56,7 +56,7 @@ export function dayFormat(language: Language, length: "long" | "short"): (day: s
   return (day) => format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, ordinal);
 }
 
-/** Returns functions for the texts of a language: the formats of numbers that they need, nouns with their numbers, and lists. */
+/** Returns functions that format numbers, nouns with numbers, and lists of domains for the texts of a language. */
 export function textFormats(language: Language) {
   const { count, decimal, percent } = numberFormats(language);
   const rules = new Intl.PluralRules(language);
@@ -66,7 +66,7 @@ export function textFormats(language: Language) {
     /** Returns a number with its noun in the singular or the plural. In French, 0 takes the singular. */
     plural: (n: number, one: string, many: string): string =>
       `${count(n)} ${rules.select(n) === "one" ? one : many}`,
-    /** Returns a list of domains for use in a sentence: “reading, writing and calculation”. */
+    /** Returns a list of domains for use in a sentence, each with a lower-case first letter: “reading, writing and calculation”. */
     inSentence: (domains: readonly string[]): string =>
       list.format(domains.map((name) => name[0]!.toLowerCase() + name.slice(1))),
   };

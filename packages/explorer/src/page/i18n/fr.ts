@@ -459,7 +459,7 @@ const ERRORS: Readonly<Record<Exclude<ErrorCode, ErrorElsewhere>, string>> = {
   INVALID_SNAPSHOT: DAMAGED,
 };
 
-/** A field of the records that a teacher may write or correct. Evidence and statements are written by programs. */
+/** A field of the records that a teacher can write or correct. Programs write evidence and statements. */
 type RecordField = keyof Skill | keyof Resource | keyof LearnerGroup | keyof Learner | keyof Trace;
 
 const TEXT = "un texte";

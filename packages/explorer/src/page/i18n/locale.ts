@@ -19,7 +19,7 @@ function localeOf(language: Language, t: Messages) {
     /** Formats a day without the year. */
     shortDay: dayFormat(language, "short"),
     domain: (name: string) => domainName(name, language),
-    /** Returns the school's name for a grade from 1 to 5. */
+    /** Returns the name of a grade from 1 to 5. */
     grade: (grade: number) => gradeName(grade, {}),
     /** Compares texts in the order of the language. */
     compare: new Intl.Collator(language, { numeric: true }).compare,
@@ -43,12 +43,12 @@ export function useLocale(): Locale {
 
 const STUDIO: Readonly<Record<Language, StudioMessages>> = { fr: studioFr, en: studioEn };
 
-/** Returns the texts of the studio. They are not part of the explorer. */
+/** Returns the texts of the studio in the reader's language. These texts are not part of the explorer. */
 export function useStudioMessages(): StudioMessages {
   return STUDIO[useLocale().language];
 }
 
-/** Returns the texts about mark sheets. They are not part of the explorer. */
+/** Returns the texts about mark sheets in the reader's language. These texts are not part of the explorer. */
 export function useMarksMessages(): MarksMessages {
   return useLocale().language === "fr" ? marksFr : marksEn;
 }

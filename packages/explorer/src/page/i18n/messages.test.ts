@@ -7,8 +7,8 @@ const fr = { ...explorerFr, studio: studioFr };
 const en = { ...explorerEn, studio: studioEn };
 
 /**
- * Returns all texts in a tree of messages, with their paths. Messages that are functions are called once with 1 and once with 2 as every
- * argument.
+ * Returns all texts in a tree of messages, with their paths. A message that is a function is called twice: with arguments for the number 1
+ * and with arguments for the number 2.
  */
 function texts(messages: unknown, path = ""): [string, string][] {
   if (typeof messages === "string") return [[path, messages]];
@@ -25,7 +25,7 @@ function texts(messages: unknown, path = ""): [string, string][] {
   );
 }
 
-/** Returns an argument for a message: a list, a resource or a number. */
+/** Returns an argument for a message: a list, a resource, a success step or a number. */
 function argument(path: string, at: number, n: number): unknown {
   if (LISTS.test(`${path} ${at}`)) return Array(n).fill(String(n));
   if (path === "tomorrow.text" && at === 2)
@@ -68,7 +68,7 @@ describe("both languages", () => {
   });
 });
 
-test("French puts a non-breaking space before high punctuation, and English no space", () => {
+test("French texts have a non-breaking space before marks such as ; and ?, and English texts have no space there", () => {
   const high = /[^\s\u00a0\u202f][;:?!»%]|[^\u00a0\u202f\s][\u0020][;:?!»%]/;
   for (const [path, text] of texts(fr)) expect(text, path).not.toMatch(high);
   for (const [path, text] of texts(en)) expect(text, path).not.toMatch(/[\s\u00a0][;:?!%]/);

@@ -12,7 +12,7 @@ test.each([
   ["history_and_education", "History and education", "History and education"],
   ["constructor", "Constructor", "Constructor"],
   ["__", "__", "__"],
-])("shows %s as %s, and in English as %s", (domain, french, english) => {
+])("shows %s as %s in French and as %s in English", (domain, french, english) => {
   expect(domainName(domain, "fr")).toBe(french);
   expect(domainName(domain, "en")).toBe(english);
 });
@@ -32,7 +32,7 @@ test.each(["l’heure", "L'HEURE", "lire heure"])("%j matches both kinds of apos
   expect(["Lire l'heure", "Lire l’heure"].filter(textSearch(query))).toHaveLength(2);
 });
 
-test("uses the school's names for grades and numbers for the others, or French names if the school has none", () => {
+test("a grade has the school's name, a number if the school named only other grades, or a French name if the school named no grade", () => {
   expect([1, 3, 5].map((grade) => gradeName(grade, {}))).toEqual(["CP", "CE2", "CM2"]);
   expect([2, 3].map((grade) => gradeName(grade, { "2": "2. Klasse" }))).toEqual(["2. Klasse", "3"]);
 });

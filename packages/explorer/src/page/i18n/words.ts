@@ -3,9 +3,9 @@ import type { Language } from "./formats.ts";
 const ASCII = /^[ -~]*$/;
 const MARKS = /\p{M}/gu;
 
-/** Returns a text normalised for comparison: without case or diacritics, and with straight apostrophes. */
+/** Returns a text normalised for comparison: in lower case, without diacritics, and with straight apostrophes. */
 export function foldText(text: string): string {
-  // Most names are ASCII. Decomposition is the slowest step for 100,000 names, so it is skipped for them.
+  // Decomposition is the slowest step for 100,000 names. Most names are ASCII and do not need this step.
   const plain = ASCII.test(text)
     ? text
     : text.normalize("NFD").replace(MARKS, "").replaceAll("’", "'");
@@ -21,7 +21,7 @@ export function textSearch(query: string): (text: string) => boolean {
   };
 }
 
-/** Returns a search for items by a text. */
+/** Returns a search for items. For a query, the search returns a test of whether an item's text contains every word of the query. */
 export function searchBy<T>(textOf: (item: T) => string): (query: string) => (item: T) => boolean {
   return (query) => {
     const matches = textSearch(query);
@@ -29,7 +29,7 @@ export function searchBy<T>(textOf: (item: T) => string): (query: string) => (it
   };
 }
 
-/** Returns the text with the words most similar to a query; `undefined` if no text is similar. */
+/** Returns the text whose words are most similar to the words of a query, or `undefined` if no text is similar enough. */
 export function closestTo(query: string, texts: readonly string[]): string | undefined {
   const words = foldText(query).match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   let closest: { readonly text: string; readonly likeness: number } | undefined;
@@ -42,7 +42,7 @@ export function closestTo(query: string, texts: readonly string[]): string | und
   return closest?.text;
 }
 
-/** Minimum similarity of two words that count as similar. */
+/** Minimum mean similarity, from 0 to 1, between the words of a query and a text that counts as similar. */
 const ALIKE = 0.5;
 
 /** Returns the share of letter pairs that two words have in common (Dice's coefficient), from 0 to 1. */
@@ -90,8 +90,9 @@ const ENGLISH: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a readable name for a domain's snake_case name. For an unknown domain, the name keeps its words: `number_and_operations` becomes
- * "Number and operations" in both languages.
+ * Returns a readable name for a domain's snake_case name. In English, the domains of the French primary curriculum have English names. Any
+ * other name keeps its words, and French words get their accents: `number_and_operations` becomes "Number and operations" in both
+ * languages.
  */
 export function domainName(domain: string, language: Language): string {
   const english = language === "en" ? ENGLISH.get(domain) : undefined;
@@ -103,7 +104,10 @@ export function domainName(domain: string, language: Language): string {
   return text === "" ? domain : text[0]!.toLocaleUpperCase(language) + text.slice(1);
 }
 
-/** Returns whether words are French. `operations` and `education` are also English words, so "and" or "of" decides. */
+/**
+ * Returns whether the words of a name are French. `operations` and `education` are also English words, so a name with "and" or "of" counts
+ * as English.
+ */
 function isFrench(words: readonly string[]): boolean {
   return !words.some((word) => word === "and" || word === "of");
 }
@@ -115,7 +119,8 @@ const GRADE_NAMES = ["CP", "CE1", "CE2", "CM1", "CM2"];
 export const ALL_GRADES: readonly number[] = GRADE_NAMES.map((_, at) => at + 1);
 
 /**
- * Returns the name of a grade.
+ * Returns the school's name of a grade, or the number of the grade if the school has named only other grades. If the school has named no
+ * grades, returns the French name of the grade.
  *
  * @param labels the school's own names by grade, from the service
  */

@@ -5,7 +5,8 @@ export type Cell = string | number | undefined;
 
 /**
  * Returns a table as CSV that opens correctly in spreadsheets of a language. French spreadsheets expect semicolons and decimal commas. A
- * byte order mark identifies the file as UTF-8.
+ * byte order mark identifies the file as UTF-8. An apostrophe before a text that looks like a formula prevents the spreadsheet from running
+ * the text.
  */
 export function csvOf(rows: readonly (readonly Cell[])[], language: Language): string {
   const separator = language === "fr" ? ";" : ",";
@@ -25,7 +26,7 @@ function field(cell: Cell, language: Language): string {
   return /[",;\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Offers a file for download. The file is created in the browser, and nothing is sent. */
+/** Offers a file for download. The file is created in the browser, and no data are sent to a server. */
 export function saveFile(name: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content]));
   const link = document.createElement("a");

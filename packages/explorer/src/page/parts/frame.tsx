@@ -8,13 +8,16 @@ interface HeadingProps {
   readonly title: string;
   /** Whether the title is in the language of the data. */
   readonly isData?: boolean;
-  /** The document's title, if it must not be the heading. Browsers keep titles in their history. */
+  /** The document's title, if it differs from the heading. A heading that names a pupil must not enter the browser's history. */
   readonly documentTitle?: string;
 }
 
 let isFirstView = true;
 
-/** The heading of a view. It sets the document's title. Except in the first view, it takes the focus when it appears. */
+/**
+ * The heading of a view. Rendering the heading sets the document's title. Except in the first view, the heading takes the focus when it
+ * appears.
+ */
 export function Heading({ title, isData = false, documentTitle = title }: HeadingProps) {
   const { t, dataLanguage } = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -89,7 +92,7 @@ interface OpensProps {
   readonly children: ComponentChildren;
 }
 
-/** A collapsible section. If a reader opened it, it is still open when the reader returns to the view. */
+/** A collapsible section. If a reader opened the section, the section is still open when the reader returns to the view. */
 export function Opens({ name, title, class: of = "how", children }: OpensProps) {
   const [isOpen, open] = useChoice(`open ${name}`, false);
   return (
@@ -114,7 +117,7 @@ interface NoticeProps {
   readonly alert?: boolean;
 }
 
-/** Explains why a view or a section is empty, and what to do about it. */
+/** Explains why a view or a section is empty, and what the reader can do. */
 export function Notice({ title, text, children, alert = false }: NoticeProps) {
   return (
     <div class="notice" role={alert ? "alert" : undefined}>
@@ -125,19 +128,22 @@ export function Notice({ title, text, children, alert = false }: NoticeProps) {
   );
 }
 
-/** Kind of record that the reader asked for by an id that may be unknown. */
+/** Kind of record whose id is in the address. The id may be unknown. */
 type Asked = "group" | "cluster" | "skill";
 
 interface WhenReadyProps<T> {
   readonly answer: Answer<T>;
   /** Number of lines of the placeholder. */
   readonly lines: number;
-  /** Kind of record whose id is in the address, if there is one. */
+  /** Kind of record whose id is in the address, if the address has an id. */
   readonly asked?: Asked;
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Renders an answer that is loading, ready or failed. */
+/**
+ * Renders the value of an answer, a placeholder while the answer is loading, or a notice with a retry button if the answer failed. An
+ * unknown id has a notice without a retry button.
+ */
 export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<T>) {
   const { t } = useLocale();
   if (answer.value) return <>{children(answer.value)}</>;
@@ -169,7 +175,10 @@ export function Loading({ lines }: { readonly lines: number }) {
   );
 }
 
-/** Reports that the id in the address is unknown, with a link back. There is no retry button, since the id would still be unknown. */
+/**
+ * Reports that the id in the address is unknown, with a link to the start page. There is no retry button, since the id would still be
+ * unknown.
+ */
 export function Unknown({ asked }: { readonly asked: Asked }) {
   const { t } = useLocale();
   return (

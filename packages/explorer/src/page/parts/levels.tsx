@@ -10,7 +10,10 @@ interface LevelCellProps {
   readonly threshold: number;
 }
 
-/** Observed mean of a domain: a mark that a screen reader reads as words, and the mean itself if the reader chose to see numbers. */
+/**
+ * Table cell for the observed mean of a domain: a mark that a screen reader reads as words, and the mean itself if the reader chose to see
+ * numbers.
+ */
 export function LevelCell({ domain, scores, threshold }: LevelCellProps) {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const score = valueIn(scores, domain);
@@ -35,7 +38,7 @@ export function LevelCell({ domain, scores, threshold }: LevelCellProps) {
   );
 }
 
-/** One, two or three filled bars out of three. They can be told apart without colour and on paper. */
+/** The mark of a level: one, two or three filled bars out of three. Readers can distinguish the marks without colour and on paper. */
 function LevelMark({ level }: { readonly level: Level }) {
   const filled = LEVELS.indexOf(level) + 1;
   return (
@@ -76,7 +79,7 @@ export function LevelLegend() {
 /** All states of a skill in the order of lists: skills that need work come first. */
 export const STATES: readonly SkillState[] = [...LEVELS, "never_met"];
 
-/** The state of a skill with its marks. */
+/** Table cell for the state of a skill, with the skill's marks. */
 export function StateCell({
   state,
   to_check,
@@ -92,7 +95,7 @@ export function StateCell({
   );
 }
 
-/** Marks of a skill: a weak skill to check, and a skill that was weak before. */
+/** Marks of a skill: whether the weak skill is to be checked, and whether the skill was weak before. */
 export function Marks({ to_check, regained }: Pick<LearnerSkill, "to_check" | "regained">) {
   const { marks } = useLocale().t;
   return (
@@ -103,7 +106,7 @@ export function Marks({ to_check, regained }: Pick<LearnerSkill, "to_check" | "r
   );
 }
 
-/** The number of learners in each state, as a bar. The numbers are also given in words. */
+/** The number of learners in each state, as a bar. The numbers must also be given in words, because screen readers skip the bar. */
 export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillState, number>> }) {
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
   let before = 0;
@@ -128,7 +131,7 @@ export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillSta
   );
 }
 
-/** Text shown if nothing was observed. */
+/** Sign shown if nothing was observed. */
 export function Unobserved() {
   const { t } = useLocale();
   return <Missing sign="·" words={t.unscored} />;
@@ -146,7 +149,7 @@ export function Missing({ sign, words }: { readonly sign: "·" | "–"; readonly
   );
 }
 
-/** A plain bar for a value from 0 to 1, which must also be given in words. */
+/** A plain bar for a value from 0 to 1. The value must also be given in words. */
 export function Meter({ value }: { readonly value: number }) {
   return (
     <svg class="meter" width="100%" height="100%" aria-hidden="true">
@@ -156,7 +159,10 @@ export function Meter({ value }: { readonly value: number }) {
   );
 }
 
-/** Lists the domains, learners and resources with too little evidence. Renders nothing if there are none. */
+/**
+ * Names the unobserved domains, and counts the retired and distant resources and the learners with little or no evidence. Renders nothing
+ * if there are none of these gaps.
+ */
 export function GapNotice({ gaps }: { readonly gaps: Gaps }) {
   const { t, domain } = useLocale();
   const names = gaps.unobserved_domains.map(domain);

@@ -40,7 +40,7 @@ export function Choice<T>(props: ChoiceProps<T>) {
 /** Time in milliseconds after which an unchanged value counts as settled. */
 const REST = 150;
 
-/** Returns a value once it has stopped changing, so that intermediate values cause no requests. */
+/** Returns the last settled value, so that intermediate values cause no requests. */
 export function useSettled<T>(value: T): T {
   const [settled, settle] = useState(value);
   useEffect(() => {
@@ -54,8 +54,9 @@ export function useSettled<T>(value: T): T {
 export const ON_PAPER = 1_000;
 
 /**
- * Returns the first items of a list, and a button that shows more of them, to be placed after the list. Their number is restored when a
- * reader returns to the view. For printing, returns at least {@link ON_PAPER} items if the list is that long.
+ * Returns the first items of a list and, if items are left, a button that shows more items. The button must directly follow the list. The
+ * number of shown items is restored when a reader returns to the view. For printing, returns at least {@link ON_PAPER} items if the list is
+ * that long.
  *
  * @param name distinguishes the list from other lists in the view
  */
@@ -88,7 +89,7 @@ export function focusNext(find: () => HTMLElement | null | undefined): void {
   setTimeout(() => find()?.focus());
 }
 
-/** Returns whether the page is being printed. Collapsed sections must be printed in full. */
+/** Returns whether the page is being printed, so that collapsed sections can be printed in full. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -99,7 +100,10 @@ export function usePrinting(): boolean {
   return isPrinting;
 }
 
-/** Renders synchronously, since browsers print the document in the state in which the `beforeprint` listeners leave it. */
+/**
+ * Makes a change and renders it synchronously, because browsers print the document in the state in which the `beforeprint` listeners leave
+ * it.
+ */
 function drawAtOnce(change: () => void): void {
   options.debounceRendering = (draw) => draw();
   change();

@@ -19,7 +19,7 @@ export interface Filter<T> {
 /** The state of a search field and its menus. */
 type Search<T> = ReturnType<typeof useSearch<T>>;
 
-/** Searches a list, in which filters may hide some of the matches. */
+/** Returns the items that match the reader's query and filters, the menus of the filters, and the filters that hide matches. */
 export function useSearch<T>(
   items: readonly T[],
   searchFor: (query: string) => (item: T) => boolean,
@@ -43,7 +43,7 @@ export function useSearch<T>(
   );
   const put = (at: number, value: string | number | undefined): void =>
     choose(filters.map((_, each) => (each === at ? value : chosen[each])));
-  /** Filters that hide matching items, and their numbers. */
+  /** Filters that hide matching items, each with the number of items that appear without the filter. */
   const hiding = filters
     .map(({ all }, at) => ({
       ...{ all, by: texts[at]!, hidden: without(at).length - found.length },
@@ -51,7 +51,7 @@ export function useSearch<T>(
     }))
     .filter(({ hidden }) => hidden > 0);
   if (found.length + hiding.length === 0 && matching.length > 0) {
-    // Lifting one filter would show nothing.
+    // Removing a single filter would show no items.
     hiding.push({
       ...{ all: t.search.both, by: texts.join(", "), hidden: matching.length },
       onLift: () => choose([]),
@@ -80,7 +80,10 @@ interface SearchFieldProps {
   readonly texts?: readonly string[];
 }
 
-/** A field that filters the list below it. The field says which filters hide matches. If nothing matches, it says what to do. */
+/**
+ * A field that filters the list below. A notice names the filters that hide matches. If nothing matches, the notice explains what to do and
+ * suggests the closest text.
+ */
 export function SearchField(props: SearchFieldProps) {
   const { of, placeholder, children, texts = [] } = props;
   const { query, onQuery, menus, found, hiding } = props.search;

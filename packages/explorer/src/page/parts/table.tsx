@@ -31,7 +31,7 @@ interface TableProps<Row> {
   readonly step?: number;
 }
 
-/** A table on the page. It can be downloaded. */
+/** A table on the page, with a button that downloads the table as CSV. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, keyOf, label, class: name, file, legend, foot, step = 100 } = props;
   const { first, more } = useFirst(name, rows, step);
@@ -91,10 +91,10 @@ interface ScrollsProps {
   readonly children: ComponentChildren;
 }
 
-/** A region with its own scroll bar. It is focusable and has a name, as the accessibility checks of axe require. */
+/** A region with its own scroll bar. The region is focusable and has a name, as the accessibility checks of axe require. */
 export function Scrolls({ class: name, label, children }: ScrollsProps) {
   return (
-    // biome-ignore lint/a11y: a keyboard must be able to scroll to what overflows
+    // biome-ignore lint/a11y: keyboard users must be able to scroll to overflowing content
     <div class={`scrolls ${name}`} role="group" tabIndex={0} aria-label={label}>
       {children}
     </div>

@@ -52,7 +52,10 @@ function engineOf(worker: Worker) {
     });
   }
 
-  /** Returns a substitute for the browser's `fetch`. The worker responds to its requests, using other weights if any are given. */
+  /**
+   * Returns a substitute for the browser's `fetch`. The worker responds to all requests. If weights are given, the worker uses them in
+   * place of the snapshot's weights.
+   */
   function fetchWith(weights: Weights | undefined): typeof fetch {
     return async (input, { headers, signal } = {}) => {
       const fields = [...new Headers(headers)] as [string, string][];
@@ -66,7 +69,7 @@ function engineOf(worker: Worker) {
   return { ask, fetchWith };
 }
 
-/** Converts a URL to one that a worker may be started from. */
+/** Converts a URL to a URL from which a worker can be started. */
 interface ScriptUrls {
   createScriptURL(url: string): string;
 }
@@ -85,7 +88,10 @@ export function startEngine(): Engine {
   return engineOf(new Worker(policy ? policy.createScriptURL(url) : url));
 }
 
-/** Sends the model to the worker. Resolves to false if the model is missing or damaged, otherwise to true. */
+/**
+ * Waits until the page has loaded, then sends the model to the worker. Resolves to false if the model is missing or damaged, otherwise to
+ * true.
+ */
 export async function handOverModel(engine: Engine): Promise<boolean> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));

@@ -44,7 +44,8 @@ export function exampleFiles(language: Language): FilesByPath {
 }
 
 /**
- * Returns a mark out of 20; `undefined` if the pupil was absent. Pupils are strong in some subjects, weak in others, and sometimes absent.
+ * Returns a mark out of 20; `undefined` if the pupil was absent. Pupils are strong in some subjects, weak in other subjects, and sometimes
+ * absent.
  */
 function markOf(pupil: number, subject: number, exercise: number): number | undefined {
   const noise = (pupil * 7 + subject * 5 + exercise * 11) % 9;

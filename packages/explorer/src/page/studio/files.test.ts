@@ -20,7 +20,7 @@ test("recognises files without a folder, and files in a folder named after their
   expect(names(data)).toEqual(["skills.csv", "traces/a.jsonl", "oneroster/users.csv"]);
 });
 
-test("does not use copies in subfolders instead of the data", async () => {
+test("ignores copies of the data in subfolders", async () => {
   const { data } = await sortFiles(filesOf("ecole/skills.json", "ecole/ancien/skills.json"));
   expect(names(data)).toEqual(["skills.json"]);
 });
@@ -52,7 +52,7 @@ test.each([
   expect(refusalOf(files, await sortFiles(files))).toBe(refusal);
 });
 
-test("opens a snapshot only if it is the only file", async () => {
+test("refuses a snapshot together with files of a data directory", async () => {
   const one = new File([SNAPSHOT], "a");
   const files = new Map([["a", one], ...filesOf("skills.json")]);
   expect(refusalOf(files, await sortFiles(files))).toBe("several-snapshots");

@@ -22,12 +22,12 @@ const MOST_BYTES = 2 ** 30;
 
 /** Files sorted by their purpose. */
 export interface SortedFiles {
-  /** Files of a data directory, by their path within it. */
+  /** Files of a data directory, by their paths within the directory. */
   readonly data: FilesByPath;
   readonly snapshots: readonly File[];
   /** Mark sheets, and saved classes. */
   readonly marks: readonly File[];
-  /** The key that is used to replace ids. */
+  /** The key with which ids are replaced. */
   readonly key?: File;
   readonly others: readonly string[];
 }
@@ -39,14 +39,15 @@ export type Refusal =
   | "nothing"
   | "unreadable-drop";
 
-/** Matches the extensions of mark sheets and saved classes. A single file with any other extension is tried as well. */
+/** Matches the extensions of mark sheets and saved classes. A single file with any other extension is also tried as a mark sheet. */
 const SHEET = /\.(?:csv|tsv|txt|xlsx|xlsm|xls|xlsb|ods|mastery)$/i;
 /** Matches plans and read-me files that are stored next to the data. */
 const BESIDE = /(?:^|\/)(?:marks-plan\.json|readme\.[a-z]+)$/i;
 
 /**
- * Sorts files by their names, and snapshots by their first bytes. Hidden files are skipped. If there are no pupil data, tables with any
- * other name are treated as mark sheets.
+ * Resolves to the files sorted by purpose. Snapshots are recognised by their first bytes, and other files by their names. Hidden files are
+ * skipped. If there are neither pupil data nor snapshots, tables with any other name are treated as mark sheets, and so is a single file of
+ * any kind.
  */
 export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
   const data = new Map<string, File>();
@@ -71,7 +72,7 @@ export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
   return { data, snapshots, marks: sheets.map(([, file]) => file), ...(key && { key }), others };
 }
 
-/** Returns the reason why sorted files cannot be loaded; `undefined` if they can. */
+/** Returns the reason why sorted files cannot be loaded, or `undefined` if the files can be loaded. */
 export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | undefined {
   const { data, snapshots, marks, key } = sorted;
   if (files.size > MOST_FILES) return "too-many";
@@ -81,7 +82,10 @@ export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | un
   return taken.length === 0 ? "nothing" : undefined;
 }
 
-/** Returns the path within the data directory, or undefined for other files. The given path may start with the directory's name. */
+/**
+ * Returns a file's path within the data directory, or `undefined` if the file is not part of a data directory. The given path may start
+ * with the directory's name.
+ */
 function nameInDirectory(path: string): string | undefined {
   const below = path.slice(path.indexOf("/") + 1);
   return [path, below].find((name) => recordsOf(name) !== undefined || COMPANIONS.has(name));
@@ -106,7 +110,10 @@ const NEEDED = ["skills", "resources", "learners", "traces"] as const;
 
 export type Needed = (typeof NEEDED)[number];
 
-/** Returns the collected files together with the added files. An added file replaces files that hold the same records. */
+/**
+ * Returns the collected files together with the added files. An added file replaces files that hold the same records. The result is sorted
+ * by path.
+ */
 export function collectFiles(collected: FilesByPath, added: FilesByPath): FilesByPath {
   const renewed = new Set([...added.keys()].map(recordsOf));
   const kept = [...collected].filter(([name]) => {
@@ -121,7 +128,7 @@ export function missingFrom(collected: FilesByPath): readonly Needed[] {
   return NEEDED.filter((records) => !held.has(records));
 }
 
-/** Returns whether the files are only skills and resources, which name the exercises of mark sheets. */
+/** Returns whether there are only files of skills and resources. Such files name the exercises of mark sheets. */
 export function isCatalogue(data: FilesByPath): boolean {
   return (
     data.size > 0 &&
@@ -144,7 +151,7 @@ type Handle = FileSystemDirectoryHandle | FileSystemFileHandle;
 type Found = AsyncGenerator<readonly [path: string, file: File]>;
 
 /**
- * Resolves to the dropped files, including the files in dropped folders.
+ * Resolves to the dropped files, including the files in dropped folders. Stops reading once there are more than {@link MOST_FILES} files.
  *
  * @throws the browser's error if the browser cannot read a folder
  */
@@ -204,8 +211,8 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
 }
 
 /**
- * Accepts files that are dropped anywhere on the page. Without this, the browser would show the file instead of the page. Returns whether
- * files are being dragged over the page.
+ * Accepts files that are dropped anywhere on the page. Without this function, the browser would show the file instead of the page. Returns
+ * whether files are being dragged over the page.
  */
 export function useDrops(onFiles: (files: Promise<FilesByPath>) => void): boolean {
   const [isOver, setIsOver] = useState(false);

@@ -31,7 +31,7 @@ interface MarksViewProps {
   readonly marks: MarksShown;
 }
 
-/** Shows how mark sheets will be read so that the reader can correct it, and opens the class. */
+/** Shows how mark sheets will be read, so that the reader can correct the plan and open the class. */
 export function MarksView({ studio, marks }: MarksViewProps) {
   const { marks: t, back } = useStudioMessages();
   const says = useMarksMessages();
@@ -263,7 +263,7 @@ function TablePreview({ studio, marks, at }: MarksViewProps & { readonly at: num
   );
 }
 
-/** The kind of a column, which decides its colour. */
+/** Returns the kind of a column, which determines the column's colour. */
 function kindOf(means: Meaning): "person" | "mark" | "detail" | "ignored" {
   if (means === "ignored" || means === "mark") return means;
   return ["surname", "first_name", "name", "id"].includes(means) ? "person" : "detail";
@@ -279,7 +279,7 @@ function SkillGroups({ studio, marks }: MarksViewProps) {
   const [isEmpty, setIsEmpty] = useState(false);
   const [hasAsked, setHasAsked] = useState(false);
   const group = (changed: readonly SuggestedSkill[]): void => {
-    // The plan contains the skills of all exercises as shown, so that grouping one exercise does not change the skills of others.
+    // The plan contains the skills of all exercises as shown, so that grouping one exercise does not change the skills of other exercises.
     const skills = Object.fromEntries(
       [...exercises, ...changed].map(({ title, skill, domain }) => [title, { skill, domain }]),
     );

@@ -59,7 +59,7 @@ export function StartView({ studio }: { readonly studio: StudioState }) {
   );
 }
 
-/** Explains for each file why it is not a mark sheet, and what to do about it. */
+/** Explains for each unread file why it is not a mark sheet, and what the reader can do. Renders nothing if all files were read. */
 export function UnreadFiles({ marks }: { readonly marks: MarksShown }) {
   const says = useMarksMessages();
   if (marks.unread.length === 0) return null;
@@ -94,7 +94,7 @@ export function FileButton(props: FileButtonProps) {
         {...(folder && { webkitdirectory: true })}
         onChange={({ currentTarget }) => {
           const files = chosenFiles(currentTarget.files);
-          // The value is reset so that the same files can be chosen again after they were corrected.
+          // The value is reset so that the reader can choose the same files again after correcting them.
           currentTarget.value = "";
           onFiles(files);
         }}
@@ -103,7 +103,7 @@ export function FileButton(props: FileButtonProps) {
   );
 }
 
-/** Shows the progress of the computation, or the failure and what to do about it. */
+/** Shows the progress of the computation, or a failure and its remedy. Renders nothing while the studio waits for files. */
 export function OutcomeNotice({ studio }: { readonly studio: StudioState }) {
   const t = useStudioMessages();
   const { opened, outcome, stop } = studio;
@@ -172,8 +172,8 @@ function ProblemText({ problem }: { readonly problem: Problem }) {
 }
 
 /**
- * Describes an issue by its kind. If the issue is about a value in a record, the description also contains the value and the meaning of the
- * field. Parser errors appear only in the technical details.
+ * Describes an issue by its kind. If the issue is about a value in a record, the description also contains the value found and the valid
+ * values, as far as they are known. Parser errors appear only in the technical details.
  */
 export function describeFault(
   t: StudioMessages["problems"],

@@ -37,10 +37,10 @@ export interface Opened extends LoadedSchool {
 /** Lengths of periods in days: a month, and three months. */
 export const PERIODS = [30, 91] as const;
 
-/** Length of the period over which changes are shown, or an earlier file. */
+/** Length in days of the period over which changes are shown, or a file with an earlier school. */
 export type Earlier = (typeof PERIODS)[number] | File;
 
-/** What the reader is trying out with the displayed school. */
+/** Weights and a comparison that the reader is trying out with the displayed school. */
 interface Trial {
   /** The weights in force; `undefined` for the weights of the snapshot. */
   readonly weights?: Weights | undefined;
@@ -49,7 +49,7 @@ interface Trial {
   readonly refused?: keyof StudioMessages["periods"]["refused"];
 }
 
-/** The files, their outcome, and the displayed school, with functions that change them. */
+/** The files, the outcome of adding the files, and the displayed school, with functions that change this state. */
 export type StudioState = ReturnType<typeof useStudio>;
 
 const NO_FILES: FilesByPath = new Map();
@@ -128,7 +128,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
     return load(all, (onProgress) => engine.ask("compute", [all], onProgress));
   }
 
-  /** Shows how mark sheets will be read. This replaces the earlier preview. */
+  /** Shows how mark sheets will be read, in place of the earlier preview. */
   async function read(reading: Promise<MarksShown>): Promise<void> {
     show({ state: "working" });
     try {
@@ -144,7 +144,10 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
     return load(NO_FILES, (onProgress) => engine.ask("computeMarks", [], onProgress), true);
   }
 
-  /** Compares the displayed school with an earlier state, which is computed or opened from a file. */
+  /**
+   * Compares the displayed school with an earlier state, which is computed or opened from a file. If `earlier` is undefined, ends the
+   * comparison.
+   */
   async function compare(earlier: Earlier | undefined): Promise<void> {
     // The engine keeps only one earlier school, so the previous comparison ends before the next one starts.
     setTrial(({ weights }) => ({ weights }));
@@ -172,7 +175,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
     outcome,
     /** The mark sheets given so far, and how they will be read. */
     marks,
-    /** Whether nothing would be lost if the reader left the page. */
+    /** Whether the reader can leave the page without losing any work. */
     isSaved: isSaved && (marks === undefined || opened !== undefined),
     trial,
     tryWeights: (weights: Weights | undefined) => setTrial((now) => ({ ...now, weights })),
@@ -189,7 +192,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
     forgetMarks: () => setMarks(undefined),
     openCompetencies: (file: File) => void read(engine.ask("openCompetencies", [file])),
     suggestSkills: () => engine.ask("suggestSkills", []),
-    /** Adds files. If a promise is given, it is rejected if the browser cannot read them. */
+    /** Adds files. A given promise must reject if the browser cannot read the files. */
     add: (files: FilesByPath | Promise<FilesByPath>) =>
       void addFiles(files).catch((error) => show(outcomeOf(error))),
     stop() {
@@ -203,7 +206,10 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
       setIgnored([]);
       show({ state: "waiting" });
     },
-    /** Offers the mark sheets with their plan, or else the computed school, as a file with this name. */
+    /**
+     * Offers a file with the given name for download: the mark sheets with their plan if the school was computed from mark sheets,
+     * otherwise the computed school.
+     */
     save(name: string) {
       engine
         .ask(opened?.isOfMarks ? "saveMarks" : "encode", [])

@@ -20,8 +20,9 @@ interface ClusterFacts {
 const NAMED = 2;
 
 /**
- * Returns a name for each profile type: its strengths, or else its weaknesses. If the types differ only by level, the name is the mean.
- * Unpublished means are not used. If several types have the same name, all but the first are numbered.
+ * Returns a name for each profile type by the type's id. The name consists of the type's strengths, or else of its weaknesses. If the types
+ * differ only by level, the name contains the mean. A type without strengths and weaknesses, and a type without published means, have fixed
+ * names. If several types have the same name, all but the first type are numbered.
  */
 export function profileNames(
   { clustering, rules, snapshot }: ClusterFacts,
@@ -48,7 +49,7 @@ export function profileNames(
   );
 }
 
-/** The profile types described by their strengths, with a collapsed section about how they were computed. */
+/** The profile types with their strengths and weaknesses, and a collapsed section that explains the computation. */
 export function ClustersView() {
   const locale = useLocale();
   const { t, domain, numbers } = locale;
@@ -96,7 +97,7 @@ export function ClustersView() {
                 <h2>{t.clusters.silhouetteTitle}</h2>
                 <p class="muted">{t.clusters.silhouetteLead(k, silhouette)}</p>
                 <ul class="silhouettes" aria-label={t.clusters.silhouetteAxis}>
-                  {/* Objects list whole numbers in ascending order. */}
+                  {/* JavaScript objects list keys that are whole numbers in ascending order. */}
                   {Object.entries(silhouette_by_k).map(([tried, mean]) => (
                     <li key={tried}>
                       <span>k = {tried}</span>

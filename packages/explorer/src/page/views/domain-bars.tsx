@@ -18,8 +18,8 @@ interface DomainBarsProps {
 }
 
 /**
- * Mean scores of a learner by domain, next to the means of the learner's group. All bars share a scale on which the bounds of the levels
- * are marked.
+ * Mean scores of a learner or of a profile type by domain. If a group is given, its means are shown next to these scores. All bars share a
+ * scale on which the bounds of the levels are marked.
  */
 export function DomainBars(props: DomainBarsProps) {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();

@@ -12,7 +12,7 @@ import { useAnswers } from "../service.ts";
 const ACQUIRED = 8;
 
 /**
- * A one-page sheet for parents: the skills that were tried, the successes, and one thing to do at home. It contains no codes and
+ * A one-page sheet for parents: the skills that were tried, the successes, and one thing to do at home. The sheet contains no codes and
  * nothing about other pupils.
  */
 export function FamilyView({ id, group }: InGroup) {

@@ -68,7 +68,7 @@ export function useLearnerColumns<Row extends LearnerRow>(
   ];
 }
 
-/** Table of learners by domain with their observed means. A cell without observations is empty. */
+/** Table of learners by domain with their observed means. A cell without observations shows a dot. */
 export function LearnerGrid(props: LearnerGridProps) {
   const { members, everyone = members, domains, groups, rules, group, name } = props;
   const { t, compare, domain: nameOf } = useLocale();

@@ -48,7 +48,7 @@ function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummar
   const apart = useDistinctions(first);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links and the field, which have their own keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move the focus between the field and the links below
     <div class="finder" onKeyDown={moveFocus}>
       <SearchField search={search} of="learners" placeholder={t.learners.placeholder} />
       <ul class="learner-list" aria-label={t.sections.learners}>
@@ -80,7 +80,10 @@ function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   next.focus();
 }
 
-/** Returns a suffix for each learner who shares a name, by learner id. The map is empty until the learners' classes are known. */
+/**
+ * Returns a suffix for each learner who shares a name with another learner in the list, by learner id. The map is empty until the learners'
+ * classes are known.
+ */
 function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<string, string> {
   const namesakes = namesakesAmong(learners);
   const ids = useSettled(namesakes.map(({ learner_id }) => learner_id).join());
@@ -95,7 +98,10 @@ function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<strin
   return tellApart(namesakes, new Map(Object.entries(answer.value ?? {})));
 }
 
-/** The page of a learner, for an address without a group. The learner is shown as a member of a class. */
+/**
+ * The page of a learner, for an address without a group. The learner is shown as a member of a class or course, or without a group if the
+ * learner is in no class or course.
+ */
 export function LearnerView({ id }: { readonly id: string }) {
   const { t } = useLocale();
   const answer = useAnswers(`class of ${id}`, (service) => ({
@@ -116,7 +122,10 @@ export function LearnerView({ id }: { readonly id: string }) {
   );
 }
 
-/** Returns the id of a learner's first class, or else of the first course. A school is not a group of peers, and its list may be long. */
+/**
+ * Returns the id of a learner's first class, or else of the first course; `undefined` if there is neither. A school is not a group of
+ * peers, and its list of learners may be long.
+ */
 function peerGroup(own: readonly LearnerGroup[]): string | undefined {
   const first = (kind: string) => own.find(({ type }) => type === kind);
   return (first("class") ?? first("course"))?.group_id;

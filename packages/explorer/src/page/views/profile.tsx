@@ -20,7 +20,7 @@ interface ProfileViewProps {
   readonly group: ComparedGroup | undefined;
 }
 
-/** The page of one learner: recent attempts, strengths, next steps with reasons, then the evidence by domain. */
+/** The page of one learner: strengths and needs, recommendations with reasons, mean scores by domain, and all skills with the evidence. */
 export function ProfileView({ id, name, group }: ProfileViewProps) {
   const locale = useLocale();
   const { t } = locale;
@@ -47,7 +47,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps) {
       </article>
     );
   }
-  // If the reader may see no other member of the group, there is no mean to compare with.
+  // If the reader may see no other member of the group, there is no mean for a comparison.
   const compared = group && group.members.length > 1 ? group : undefined;
   const member = group?.members.find(({ learner_id }) => learner_id === id);
   return (
@@ -149,7 +149,7 @@ interface SkillListProps {
   readonly name: string | undefined;
 }
 
-/** Maximum number of skills in a summary. The table of all skills also lists the rest. */
+/** Maximum number of skills in a summary. The table of all skills lists every skill. */
 const SUMMARY = 8;
 
 function SkillList({ title, none, skills, group, name }: SkillListProps) {

@@ -9,7 +9,7 @@ import { useAnswers } from "../service.ts";
 
 interface RecommendationsProps {
   readonly id: string;
-  /** All skills with their states. They contain the evidence for target skills. */
+  /** All skills with their states and the learner's evidence. */
   readonly skills: readonly LearnerSkill[];
 }
 
@@ -58,7 +58,7 @@ interface CardProps extends Pick<RecommendationsProps, "skills"> {
   readonly leastPeers: number;
 }
 
-/** Title of a resource. It is a link if the catalogue contains an address. */
+/** Title of a resource, as a link if the catalogue contains an address. */
 export function ResourceTitle({ title, url }: Pick<RecommendationDetails, "title" | "url">) {
   const { dataLanguage } = useLocale();
   if (url === null) return <span lang={dataLanguage}>{title}</span>;
@@ -69,10 +69,7 @@ export function ResourceTitle({ title, url }: Pick<RecommendationDetails, "title
   );
 }
 
-/**
- * A recommended resource with its title and the reasons for the recommendation. The computation of the score is in a collapsed
- * section.
- */
+/** A recommended resource with its title and the reasons for the recommendation. A collapsed section shows the computation of the score. */
 function Card({ recommendation, skills, leastPeers }: CardProps) {
   const locale = useLocale();
   const { t, language } = locale;

@@ -14,7 +14,10 @@ interface SinceProps {
   readonly skills: readonly SkillNeed[];
 }
 
-/** Changes in a class since the previous period. Renders nothing if there is no previous period, or if the class did not exist in it. */
+/**
+ * Changes in a class since the previous period. Renders nothing if there is no previous period, or if the class did not exist in that
+ * period.
+ */
 export function Since({ group, members, skills }: SinceProps) {
   const { t, day, dataLanguage } = useLocale();
   const { before } = useSession();
@@ -82,7 +85,7 @@ interface ListProps extends Pick<SinceProps, "group" | "members"> {
   readonly lead?: string;
   /** Ids of members, with a text about each member. */
   readonly items: readonly { readonly id: string; readonly text: string }[];
-  /** Language of the texts, if it is not the language of the page. */
+  /** Language of the texts, if the texts are not in the language of the page. */
   readonly lang?: string;
 }
 

@@ -48,7 +48,7 @@ interface SkillsProps<Skill> {
   readonly skills: readonly Skill[];
   /** Name of the downloaded file. */
   readonly name: string;
-  /** Id of the group that the numbers or the learner belong to, if any. */
+  /** Id of the group to which the numbers or the learner belong, if there is a group. */
   readonly group?: string | undefined;
 }
 
@@ -94,7 +94,7 @@ export function SkillNeeds({ skills, name, group }: SkillsProps<SkillNeed>) {
   );
 }
 
-/** All skills with their states for a learner, and the evidence. */
+/** All skills with their states for a learner, and the evidence for each state. */
 export function LearnerSkills(props: SkillsProps<LearnerSkill>) {
   const locale = useLocale();
   const { t } = locale;
@@ -144,7 +144,7 @@ type NamedSkill = Pick<SkillNeed, "skill_id" | "label" | "domain">;
 interface SkillTableProps<Skill> extends SkillsProps<Skill> {
   /** Columns to the right of the names. */
   readonly columns: readonly Column<Skill>[];
-  /** A filter besides the filter by domain. */
+  /** An additional filter, shown next to the filter by domain. */
   readonly filter?: Filter<Skill>;
   /** Content shown next to the filters. */
   readonly children?: JSX.Element;
@@ -271,7 +271,7 @@ async function learnersOf(
 
 interface SkillProps {
   readonly skill: SkillNeed;
-  /** Learners, with those most in need first. */
+  /** Learners, with the learners most in need first. */
   readonly learners: readonly SkilledLearner[];
   readonly groups: readonly GroupSummary[];
   readonly group: string | undefined;
@@ -324,7 +324,7 @@ function Skill({ skill, learners, groups, group }: SkillProps) {
 }
 
 interface FirstStepsProps {
-  /** Learners who need help, with those most in need first. */
+  /** Learners who need help, with the learners most in need first. */
   readonly learners: readonly SkilledLearner[];
   readonly skill: string;
 }

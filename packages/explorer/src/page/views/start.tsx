@@ -11,7 +11,10 @@ import { href } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { GroupView } from "./group.tsx";
 
-/** The start page. It shows the only class the reader may see, a choice of classes, or everyone. */
+/**
+ * The start page. If the reader may see only one group, the page shows this group. Otherwise it shows a choice of groups, and links to all
+ * learners, skills and profile types.
+ */
 export function StartView() {
   const { t } = useLocale();
   const answer = useAnswers("start", (service) => ({

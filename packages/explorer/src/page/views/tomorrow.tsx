@@ -19,7 +19,7 @@ import { attemptsBy } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 import { ResourceTitle } from "./recommendations.tsx";
 
-/** The groups for tomorrow with their skills and exercises. A teacher can change, print and copy them. */
+/** The groups for tomorrow with their skills and exercises. A teacher can change, print and copy these groups. */
 export function TomorrowView({ id }: { readonly id: string }) {
   const { t } = useLocale();
   const answer = useAnswers(`tomorrow ${id}`, (service) => ({
@@ -88,7 +88,7 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
     .filter((id) => plan.every((planned) => !planned.members.includes(id)));
   const onMove = (id: string, to: number): void => {
     setPlan(moved(plan, id, to));
-    // The same field is rendered again in the other group.
+    // The same field is rendered again in the learner's new group.
     focusNext(() => document.getElementById(`move-${id}`));
   };
   const move = { names, group, count: plan.length, onMove };
