@@ -15,12 +15,12 @@ import { precompute, type Snapshot } from "../src/index.ts";
 import { letterEmbedder, type SmallDataset } from "../src/testing/index.ts";
 import { datasets } from "./random-schools.fixture.ts";
 
-/** Returns undefined if no snapshot can be computed, because nothing is observed or all learners are alike. */
+/** Resolves to the snapshot of a dataset; undefined if the computation fails because nothing is observed or all learners are alike. */
 async function snapshotOf(dataset: SmallDataset): Promise<Snapshot | undefined> {
   return precompute(dataset, { embedder: letterEmbedder() }).catch(() => undefined);
 }
 
-/** Returns the scores of a learner in a skill, from the traces. */
+/** Returns the scores of a learner in a skill, computed from the traces. */
 function scoresOf({ resources, traces }: SmallDataset, learnerId: string, skillId: string) {
   const carriers = resources.filter(({ skill_ids }) => skill_ids.includes(skillId));
   const ids = new Set(carriers.map(({ resource_id }) => resource_id));
@@ -29,7 +29,7 @@ function scoresOf({ resources, traces }: SmallDataset, learnerId: string, skillI
     .flatMap(({ score }) => score ?? []);
 }
 
-/** Returns the attempts of a learner on each tried resource, from the traces. */
+/** Returns the attempts of a learner on each tried resource, computed from the traces. */
 function attemptsOf({ resources, traces }: SmallDataset, learnerId: string) {
   const ids = resources.map(({ resource_id }) => resource_id).sort();
   return ids.flatMap((resource_id) => {
@@ -96,7 +96,7 @@ test("counts equal the results of plain loops over learners and traces", async (
   expect(weak).toBeGreaterThan(100);
 });
 
-test("results about some learners reveal nothing about the others", async () => {
+test("results about some learners reveal nothing about the other learners", async () => {
   const halves = datasets.chain((dataset) =>
     fc.tuple(
       fc.constant(dataset),

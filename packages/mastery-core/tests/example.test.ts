@@ -5,7 +5,7 @@ import { LearnerSkills, modelContentOf } from "../src/internal/index.ts";
 import { fit, transform } from "../src/model/index.ts";
 import { resource, skill, trace } from "../src/testing/index.ts";
 
-// The example in the rules: four pupils, with numbers that can be followed by hand.
+// The example in the rules has four pupils, and numbers that can be followed by hand.
 
 const [ADA, BASILE, CHLOE, DRISS] = [0, 1, 2, 3];
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;

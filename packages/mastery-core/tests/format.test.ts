@@ -5,7 +5,9 @@ import { SNAPSHOT_FORMAT } from "../src/snapshot/codec.ts";
 import { decodeSnapshot, encodeSnapshot } from "../src/snapshot/index.ts";
 import { learnerId } from "../src/testing/index.ts";
 
-/** A small snapshot written by the first version that used this format. Keep it: a changed format needs a new number and a new file. */
+/**
+ * A small snapshot written by the first version that used this format. Keep the file: a changed format needs a new number and a new file.
+ */
 const golden = readFileSync(
   new URL(`./format-${SNAPSHOT_FORMAT.version}.snapshot`, import.meta.url),
 );

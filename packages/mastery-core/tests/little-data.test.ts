@@ -13,7 +13,7 @@ import {
   trace,
 } from "../src/testing/index.ts";
 
-// Schools with little data: results are defined, but claim no more than was observed.
+// These schools have little data. Their results are defined, but contain nothing that was not observed.
 
 const options = { embedder: letterEmbedder(), leastPeers: 1 };
 

@@ -14,7 +14,7 @@ import {
 } from "../src/testing/index.ts";
 import { datasets, rules } from "./random-schools.fixture.ts";
 
-/** Scores with few distinct values, so that many resources tie. */
+/** Weights that give scores few distinct values, so that many resources tie. */
 const coarse = {
   weights: { skillOverlap: 0, gradeFit: 1, semanticSimilarity: 0, clusterSignal: 0 },
 };
@@ -25,7 +25,7 @@ function listsOf(snapshot: Snapshot): (readonly RecommendationDetails[])[] {
     .map(({ learner_id }) => recommendationDetails(snapshot, learner_id, 100)!);
 }
 
-test("the lottery changes nothing but the order of equal scores within reach, whose probabilities sum to 1", async () => {
+test("the lottery changes only the order of resources that tie within reach, and the probabilities of each tie sum to 1", async () => {
   let drawn = 0;
   await fc.assert(
     fc.asyncProperty(datasets, rules, fc.nat(9), async (dataset, changed, lotterySeed) => {
@@ -60,7 +60,7 @@ test("the lottery changes nothing but the order of equal scores within reach, wh
   expect(drawn).toBeGreaterThan(0);
 });
 
-test("a share draws some learners, and the others keep their lists at a probability of 1", async () => {
+test("a lottery for half of the learners leaves the lists of learners who are not drawn unchanged", async () => {
   const school = fc.sample(datasets, { seed: 3, numRuns: 40 });
   let kept = 0;
   for (const dataset of school) {
@@ -88,8 +88,8 @@ function reversed({ traces, resources, learners, ...rest }: SmallDataset): Small
   };
 }
 
-test("an expected score that rounds to the bound of reach takes part in ties, since it is served as within reach", async () => {
-  // Two of three learners pass, so 2/3 is expected of learners 30 to 59, who have no traces. Rounded, this is 0.667.
+test("a resource whose expected score rounds to the lower bound of reach takes part in ties, since it is served as within reach", async () => {
+  // Two of three learners pass, so the expected score of learners 30 to 59, who have no traces, is 2/3. Rounded, the score is 0.667.
   const dataset = {
     skills: [skill("add", "number"), skill("sub", "number")],
     resources: [resource("warm-up", ["add"]), resource("a", ["sub"]), resource("b", ["sub"])],

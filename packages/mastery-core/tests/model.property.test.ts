@@ -8,7 +8,7 @@ import { datasets, rules } from "./random-schools.fixture.ts";
 
 const embedder = letterEmbedder();
 
-/** Returns all answers about one learner. */
+/** Returns all results about one learner. */
 function answersAbout(id: string, snapshot: Snapshot): unknown {
   return [
     snapshot.learner(id),
@@ -19,7 +19,7 @@ function answersAbout(id: string, snapshot: Snapshot): unknown {
   ];
 }
 
-/** Returns the records of each part. Learner n belongs to part `partOf[n]`, and parts may be empty. */
+/** Returns the records of each part. Learner n belongs to part `partOf[n]`. Parts can be empty. */
 function partition(dataset: SmallDataset, partOf: readonly number[], parts: number) {
   return Array.from({ length: parts }, (_, part) => {
     const learners = dataset.learners.filter((_, n) => partOf[n] === part);
@@ -29,7 +29,7 @@ function partition(dataset: SmallDataset, partOf: readonly number[], parts: numb
   });
 }
 
-test("a learner's answers do not depend on the other learners to whom a model is applied", async () => {
+test("a learner's results do not depend on the other learners to whom a model is applied", async () => {
   const parts = fc.array(fc.nat(2), { minLength: 12, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(datasets, rules, parts, async (dataset, options, partOf) => {
@@ -48,7 +48,7 @@ test("a learner's answers do not depend on the other learners to whom a model is
   );
 });
 
-test("a model fitted on a sample equals a model of only these learners, in any order of records", async () => {
+test("a model fitted on a sample equals a model of only the learners in the sample, in any order of records", async () => {
   const sizes = fc.integer({ min: 3, max: 11 });
   await fc.assert(
     fc.asyncProperty(datasets, rules, sizes, fc.nat(9), async (dataset, rule, fitSample, seed) => {

@@ -36,7 +36,7 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     `${MATRIX}, got an object`,
   ],
   [
-    "meanSilhouettes() of a labelling that is too short, after a complete one",
+    "meanSilhouettes() of a complete labelling and a labelling that is too short",
     () =>
       meanSilhouettes!(
         points,
@@ -48,7 +48,7 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     "labellings: expected a list of { labels, k } with 4 labels each, got a list",
   ],
   [
-    "bestPartitions() of points without rows, for one k, without options",
+    "bestPartitions() of points without rows, with a number in place of a list, without options",
     () => bestPartitions!({ data, columns: 1 }, 3),
     [
       `${MATRIX}, got an object`,
@@ -82,7 +82,7 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     "options: expected an object, got null",
   ],
   [
-    "buildDataset() with options of other types",
+    "buildDataset() with options of the wrong types",
     () =>
       build(records, {
         ...{ lenient: "no", uuidOf: 5, onIssue: 5, onAttempt: 5 },
@@ -104,14 +104,26 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
       "learnerId: expected a string, got nothing",
     ],
   ),
-  ["decodeSnapshot()", () => decodeSnapshot!(), "bytes: expected a Uint8Array, got nothing"],
+  [
+    "decodeSnapshot() without bytes",
+    () => decodeSnapshot!(),
+    "bytes: expected a Uint8Array, got nothing",
+  ],
   [
     "decodeSnapshot() of an ArrayBuffer",
     () => decodeSnapshot!(new ArrayBuffer(8)),
     "bytes: expected a Uint8Array, got an object",
   ],
-  ["decodeModel()", () => decodeModel!(), "bytes: expected a Uint8Array, got nothing"],
-  ["mergeShards()", () => mergeShards!(), "shards: expected a Map of shards, got nothing"],
+  [
+    "decodeModel() without bytes",
+    () => decodeModel!(),
+    "bytes: expected a Uint8Array, got nothing",
+  ],
+  [
+    "mergeShards() without shards",
+    () => mergeShards!(),
+    "shards: expected a Map of shards, got nothing",
+  ],
   [
     "mergeShards() of a list",
     () => mergeShards!([finished]),
@@ -123,7 +135,7 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     "options: expected an object, got null",
   ],
   [
-    "precompute() with something else for the previous snapshot",
+    "precompute() with an object that is neither a snapshot nor a model as `previous`",
     () => precompute(records, { embedder, previous: { clusters: 3 } } as never),
     "previous: expected a Snapshot or a Model, got an object",
   ],
@@ -138,7 +150,7 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     "options: expected only the names among, language, got an unknown name; did you mean among?",
   ],
   [
-    "clusterMembers() with the set for options",
+    "clusterMembers() with a Set in place of the options",
     () => clusterMembers!(finished, 0, new Set()),
     "options: expected an object, got an iterable",
   ],
@@ -148,19 +160,31 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     "options: expected an object, got a promise: await it first",
   ],
   [
-    "clusterMembers() with a Map for the set",
+    "clusterMembers() with a Map for `among`",
     () => clusterMembers!(finished, 0, { among: new Map() }),
     "among: expected a Set of ids, got an object",
   ],
   [
-    "snapshotSummary() with a list for the set",
+    "snapshotSummary() with a list for `among`",
     () => snapshotSummary!(finished, { among: [learnerId(0)] }),
     "among: expected a Set of ids, got a list",
   ],
   ["rulesInForce() of null", () => rulesInForce!(null), "snapshot: expected a Snapshot, got null"],
-  ["rulesInForce()", () => rulesInForce!({}), "snapshot: expected a Snapshot, got an object"],
-  ["clusterTraits()", () => clusterTraits!(), "snapshot: expected a Snapshot, got nothing"],
-  ["snapshotSummary()", () => snapshotSummary!(), "snapshot: expected a Snapshot, got nothing"],
+  [
+    "rulesInForce() of an object that is not a snapshot",
+    () => rulesInForce!({}),
+    "snapshot: expected a Snapshot, got an object",
+  ],
+  [
+    "clusterTraits() without a snapshot",
+    () => clusterTraits!(),
+    "snapshot: expected a Snapshot, got nothing",
+  ],
+  [
+    "snapshotSummary() without a snapshot",
+    () => snapshotSummary!(),
+    "snapshot: expected a Snapshot, got nothing",
+  ],
   [
     "recommendationDetails() of a snapshot that was not awaited",
     () => recommendationDetails!(pending, learnerId(0)),

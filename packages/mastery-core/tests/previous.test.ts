@@ -25,7 +25,10 @@ function clusterOf(snapshot: Snapshot, n: number): number {
   return snapshot.assignment(learnerId(n))!.cluster_id;
 }
 
-/** Learners 0 to 2 are weak in number and 3 to 5 in geometry. The added learners are weak in number. */
+/**
+ * Returns the small dataset with two more learners. Learners 0 to 2 and the added learners are weak in the domain `number`, and learners 3
+ * to 5 are weak in the domain `geometry`.
+ */
 function withMoreLearners(): SmallDataset {
   const small = smallDataset();
   const numbers = [6, 7];
@@ -61,7 +64,7 @@ test("a split cluster gets one new id, which is never reused", async () => {
   for (const id of idsOf(four)) if (!idsOf(two).includes(id)) expect(used.has(id)).toBe(false);
 });
 
-test("ids survive encoding, and are used in every answer", async () => {
+test("ids survive encoding, and are used in every result", async () => {
   const three = await precompute(smallDataset(), { ...options, kRange: [3, 3], previous: first });
   const two = await precompute(smallDataset(), { ...options, kRange: [2, 2], previous: three });
   const four = await precompute(smallDataset(), { ...options, kRange: [4, 4], previous: two });

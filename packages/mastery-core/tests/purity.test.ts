@@ -2,7 +2,7 @@ import { createContext, Script } from "node:vm";
 import { build, type Rolldown } from "vite";
 import { expect, test } from "vitest";
 
-/** Bundles the core and its testing tools as one script that sets `core`. */
+/** Resolves to one script with the core and its testing tools. The script sets the global variable `core`. */
 async function bundle(): Promise<string> {
   const entry = `${import.meta.dirname}/bare-realm.fixture.ts`;
   const result = await build({

@@ -33,7 +33,7 @@ const skills = fc
 
 const GROUPS = ["c", "a", "b"].map((id) => group(id));
 
-/** Generates one of a few times, two of which are within one millisecond, or rarely null. */
+/** Generates one of a few times, or rarely null. Two of the times are within one millisecond. */
 const timestamp = fc.oneof(
   {
     weight: 30,

@@ -1,4 +1,4 @@
-// A second implementation of the rules, as plain as their text. It shares no code with the first, and is used only by tests.
+// A second implementation of the rules, as plain as their text. It shares no code with the first implementation, and is used only by tests.
 import type { Rules } from "../src/index.ts";
 import type { SmallDataset } from "../src/testing/index.ts";
 
@@ -20,7 +20,7 @@ const meanOf = (traces: readonly Trace[]): number =>
 const rateOf = (traces: readonly Trace[]): number =>
   traces.filter(succeeded).length / traces.length;
 
-/** Details of a recommendation beyond its served fields. */
+/** Facts about a recommendation that the recommendation itself does not contain. */
 export interface ReferenceDetails {
   readonly expected_score: number;
   readonly difficulty: number | null;
@@ -29,10 +29,10 @@ export interface ReferenceDetails {
   readonly held_back: boolean;
 }
 
-/** A list with its target skills, and how they were chosen. */
+/** A list of recommendations, with the kind of its target skills and its phase. */
 export interface ReferenceList {
   readonly kind: string;
-  /** Index of the phase that had candidates, or -1 if none had. */
+  /** Position of the first phase with candidates, or -1 if no phase has candidates. */
   readonly phase: number;
   readonly entries: readonly object[];
 }
@@ -79,7 +79,7 @@ export class Reference {
     );
   }
 
-  /** Implements rule 2.2.5. */
+  /** Returns the mean score and the success rate of a learner in each observed domain (rule 2.2.5). */
   profile(learnerId: string): Record<"mean" | "rate", Record<string, number>> {
     const mean: Record<string, number> = {};
     const rate: Record<string, number> = {};
@@ -97,18 +97,20 @@ export class Reference {
     return new Set(traces.map(({ learner_id }) => learner_id)).size;
   }
 
-  /** Implements rule 2.2.6: M, M(d) and M(s). */
+  /** Returns M (rule 2.2.6). */
   #mean(): number {
     const scored = this.#dataset.traces.filter(isScored);
     return scored.length === 0 ? 0.5 : meanOf(scored);
   }
 
+  /** Returns M(d) (rule 2.2.6). */
   domainMean(domain: string): number {
     const traces = this.#inDomain(this.#dataset.traces, domain);
     const few = this.#learnersOf(traces) < this.#rules.leastPeers;
     return few || traces.length === 0 ? this.#mean() : meanOf(traces);
   }
 
+  /** Returns M(s) (rule 2.2.6). */
   skillMean({ id, domain }: Skill): number {
     const traces = this.#ofSkill(this.#dataset.traces, id);
     const few = this.#learnersOf(traces) < this.#rules.leastPeers;
@@ -125,7 +127,7 @@ export class Reference {
     return [...new Set(scored.map(({ resource_id }) => resource_id))].sort(byCode);
   }
 
-  /** Implements rule 2.2.7: M(r) of every resource. */
+  /** Returns M(r) of every resource, by id (rule 2.2.7). */
   difficulties(): ReadonlyMap<string, number> {
     if (this.#difficulties) return this.#difficulties;
     const { leastPeers, difficultyTraces: m } = this.#rules;
@@ -168,7 +170,7 @@ export class Reference {
     return this.#difficulties;
   }
 
-  /** Implements rule 2.2.8: E(l,r). */
+  /** Returns E(l,r) (rule 2.2.8). */
   #leadsOn(learnerId: string, resource: string): number {
     const traces = this.#scoredOn(this.#tracesOf(learnerId), resource);
     return Number(billionths(traces)) / 1e9 - traces.length * this.difficulties().get(resource)!;
@@ -189,7 +191,7 @@ export class Reference {
     return this.#skills.get(skill_ids[0]!)!.domain;
   }
 
-  /** Implements rule 2.2.10: m1, m2 and m3. */
+  /** Returns m₁, m₂ and m₃ (rule 2.2.10). */
   shrinkage(): readonly [number, number, number] {
     if (this.#shrinkage) return this.#shrinkage;
     const ways: readonly ((resource: Resource) => string)[] = [
@@ -237,18 +239,20 @@ export class Reference {
     return this.#shrinkage;
   }
 
-  /** Implements rule 2.2.9. */
+  /** Returns lead(l) (rule 2.2.9). */
   lead(learnerId: string): number {
     const { e, n } = this.#sums(learnerId, () => true);
     return e / (n + this.shrinkage()[0]);
   }
 
+  /** Returns lead(l,d) (rule 2.2.9). */
   leadInDomain(learnerId: string, domain: string): number {
     const m = this.shrinkage()[1];
     const { e, n } = this.#sums(learnerId, (resource) => this.#domainOf(resource) === domain);
     return (e + m * this.lead(learnerId)) / (n + m);
   }
 
+  /** Returns lead(l,s) (rule 2.2.9). */
   leadInSkill(learnerId: string, { id, domain }: Skill): number {
     const key = `${learnerId} ${id}`;
     const m = this.shrinkage()[2];
@@ -259,18 +263,22 @@ export class Reference {
     return this.#leads.get(key)!;
   }
 
-  /** Implements rule 2.2.11. */
+  /** Returns estimate(l,s) (rule 2.2.11). */
   #estimate(learnerId: string, skill: Skill): number {
     return clamp01(this.skillMean(skill) + this.leadInSkill(learnerId, skill));
   }
 
+  /** Returns expected(l,r) (rule 2.2.11). */
   expected(learnerId: string, { resource_id, skill_ids }: Resource): number {
     let sum = 0;
     for (const id of skill_ids) sum += this.leadInSkill(learnerId, this.#skills.get(id)!);
     return round3(clamp01(this.difficulties().get(resource_id)! + sum / skill_ids.length));
   }
 
-  /** Implements rule 2.3.1 before standardising: one row per learner, by id, and one column per observed domain. */
+  /**
+   * Returns the features before they are standardised (rule 2.3.1), with one row per learner, ordered by id, and one column per observed
+   * domain.
+   */
   features(): number[][] {
     const observed = this.domains.filter(
       (domain) => this.#inDomain(this.#dataset.traces, domain).length > 0,
@@ -281,7 +289,7 @@ export class Reference {
       .map((id) => observed.map((domain) => this.leadInDomain(id, domain)));
   }
 
-  /** Implements rules 2.3.5 and 2.3.7, for a cluster with the given members. */
+  /** Returns the published means and the label of a cluster with the given members (rules 2.3.5 and 2.3.7). */
   cluster(members: readonly string[]): { centroid: Record<string, number>; label: string } {
     const { leastPeers, labelThresholds } = this.#rules;
     const profiles = [...members].sort(byCode).map((id) => this.profile(id).mean);
@@ -314,7 +322,7 @@ export class Reference {
     return Math.abs(resource.grade_level - learner.grade_level);
   }
 
-  /** Implements rule 2.4.2. */
+  /** Returns the skills to discover within a grade distance (rule 2.4.2). */
   #toDiscover(learner: Learner, within: number): Skill[] {
     const traces = this.#tracesOf(learner.learner_id);
     const { mean } = this.profile(learner.learner_id);
@@ -346,14 +354,14 @@ export class Reference {
     return inOrder.slice(0, count);
   }
 
-  /** Implements rule 2.2.12. */
+  /** Returns whether a learner has mastered a resource (rule 2.2.12). */
   #isMastered({ learner_id }: Learner, { resource_id }: Resource): boolean {
     return this.#tracesOf(learner_id).some(
       (trace) => trace.resource_id === resource_id && succeeded(trace),
     );
   }
 
-  /** Implements rule 2.4.1: returns whether all latest scores in a skill reach the weak threshold. */
+  /** Returns whether a learner has regained a skill: the latest scores are dated and not below the weak threshold (rule 2.4.1). */
   #isRegained(learnerId: string, { id }: Skill): boolean {
     const own = this.#ofSkill(this.#tracesOf(learnerId), id);
     if (own.some(({ timestamp }) => !timestamp)) return false;
@@ -373,7 +381,7 @@ export class Reference {
       .every(({ score }) => score >= Math.round(this.#rules.weakThreshold * 1e9));
   }
 
-  /** Implements rules 2.4.1 and 2.4.3. */
+  /** Returns the target skills and their kind (rules 2.4.1 and 2.4.3). */
   #targets(learner: Learner): { kind: string; skills: Skill[] } {
     const { weakThreshold, skillsToConsolidate } = this.#rules;
     const traces = this.#tracesOf(learner.learner_id);
@@ -402,7 +410,7 @@ export class Reference {
   }
 
   /**
-   * Implements rules 2.4.3 to 2.4.19.
+   * Returns a learner's list of recommendations (rules 2.4.3 to 2.4.19).
    *
    * @param cluster all members of the learner's cluster, including the learner
    */
@@ -434,7 +442,7 @@ export class Reference {
     return { kind, phase, entries: [...first, ...second].slice(0, topN) };
   }
 
-  /** Implements rules 2.4.11 to 2.4.14. */
+  /** Returns the recommendations of the candidates, in the order of the list and at most `topN` (rules 2.4.11 to 2.4.14). */
   #list(candidates: readonly Resource[], advice: Advice): { readonly resource_id: string }[] {
     const { repeatsOfOneSet, failuresThatHoldBack, reach, aim, topN } = this.#rules;
     const { learner_id } = advice.learner;
@@ -473,7 +481,7 @@ export class Reference {
     return [...first, ...second, ...third].slice(0, topN).map(({ answer }) => answer);
   }
 
-  /** Details of a resource (rules 2.2.11 and 2.4.12). */
+  /** Returns the facts about a resource for a learner (rules 2.2.11 and 2.4.12). */
   details(learner: Learner, resourceId: string): ReferenceDetails {
     const { reach, failuresThatHoldBack, leastPeers } = this.#rules;
     const resource = this.#resources.get(resourceId)!;
@@ -490,7 +498,7 @@ export class Reference {
     };
   }
 
-  /** Implements rules 2.4.5 to 2.4.10, and 2.4.17 to 2.4.19. */
+  /** Returns a resource as a recommendation (rules 2.4.5 to 2.4.10, and 2.4.17 to 2.4.19). */
   #recommendation(resource: Resource, { learner, kind, skills, cluster }: Advice) {
     const { weights } = this.#rules;
     const label = (id: string): string => this.#skills.get(id)!.preferred_label;
@@ -538,7 +546,7 @@ export class Reference {
     return unit(Array.from(this.#embed(text)));
   }
 
-  /** Implements rule 2.4.7: A and S. */
+  /** Returns the numbers of members who tried a resource and who succeeded: A and S (rule 2.4.7). */
   #counts(resourceId: string, cluster: readonly string[]): { tried: number; passed: number } {
     const attempts = cluster
       .map((id) => this.#tracesOf(id).filter(({ resource_id }) => resource_id === resourceId))
@@ -555,7 +563,7 @@ export class Reference {
     return passed / tried;
   }
 
-  /** Implements rule 2.4.9. */
+  /** Returns the cluster signal of resources without a published rate (rule 2.4.9). */
   #commonRate(cluster: readonly string[]): number {
     const counts = this.#dataset.resources
       .map(({ resource_id }) => resource_id)

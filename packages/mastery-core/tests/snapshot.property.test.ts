@@ -23,7 +23,7 @@ const embedder = letterEmbedder();
 const embed = (text: string): ArrayLike<number> =>
   (embedder.embed([text]) as readonly ArrayLike<number>[])[0]!;
 
-/** Returns undefined if no snapshot can be computed, because nothing is observed or all learners are alike. */
+/** Resolves to the snapshot of a dataset; undefined if the computation fails because nothing is observed or all learners are alike. */
 async function snapshotOf(
   dataset: DatasetRecords,
   options: Partial<Rules> = {},
@@ -45,7 +45,7 @@ function answers(snapshot: Snapshot | undefined): string {
   return JSON.stringify([snapshot?.health(), snapshot?.learners(), snapshot?.clusters(), all]);
 }
 
-/** Matches values that are equal except for the last digits. */
+/** Returns a matcher for values that are equal to 12 decimals. */
 function close(values: Readonly<Record<string, number>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, expect.closeTo(value, 12)]),

@@ -13,8 +13,8 @@ import { expectedScore, KINDS } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { Snapshot } from "../src/snapshot/snapshot.ts";
 
-// `tiny/` is a school small enough to follow by hand, with results of an independent implementation of the rules. The clusters are given,
-// because k-means might choose other clusters.
+// The folder `tiny/` contains a school that is small enough to follow by hand, and results of an independent implementation of the rules.
+// The clusters are given, because k-means might choose different clusters.
 
 const read = (name: string): string => readFileSync(`${import.meta.dirname}/tiny/${name}`, "utf8");
 const json = (name: string) => JSON.parse(read(name));

@@ -9,7 +9,7 @@ import { buildDataset } from "./build-dataset.ts";
 const fromDriver = (records: object) => records as DatasetRecords;
 const { traces, ...others } = smallDataset();
 
-test("accepts numbers as strings and BigInts, and times as Date", async () => {
+test("accepts numbers as strings and BigInts, and times as Date objects", async () => {
   const expected = await buildDataset({ ...others, traces });
   const dataset = await buildDataset(
     fromDriver({
@@ -30,7 +30,7 @@ test("accepts numbers as strings and BigInts, and times as Date", async () => {
   expect(dataset).toEqual(expected);
 });
 
-test("accepts counts of evidence as strings and BigInts, and times as Date", async () => {
+test("accepts counts of evidence as strings and BigInts, and times as Date objects", async () => {
   const { learners, resources } = others;
   const counts = { traces: 3, scored_traces: 2, score_sum_billionths: 1_200_000_000 };
   const row = {
@@ -70,14 +70,14 @@ test.each([
   ["0x1", "a string"],
   [" 0.5", "a string"],
   [2n ** 70n, NOT_SHOWN],
-])("refuses a score of %s", async (score, got) => {
+])("rejects the score '%s'", async (score, got) => {
   const wrong = fromDriver({ ...others, traces: [{ ...traces[0], score }] });
   await expect(buildDataset(wrong)).rejects.toThrow(
     `traces[0] score: expected a number from 0 to 1, or null, got ${got}`,
   );
 });
 
-test("warns about an invalid Date, as about an unreadable timestamp", async () => {
+test("warns about an invalid Date as about an unreadable timestamp", async () => {
   const timestamp = new Date(Number.NaN);
   const { report } = await buildDataset(
     fromDriver({ ...others, traces: [{ ...traces[0], timestamp }, ...traces.slice(1)] }),
@@ -100,7 +100,7 @@ test("does not change the caller's records", async () => {
 });
 
 test.each(["skills", "resources", "learners", "traces"])(
-  "reports a missing record of %s",
+  "reports null in place of a record in %s",
   async (kind) => {
     const records = fromDriver({ ...others, traces, [kind]: [null] });
     await expect(buildDataset(records)).rejects.toThrow(`${kind}[0]: expected an object, got null`);

@@ -31,16 +31,17 @@ import { TraceCounter } from "./trace-counter.ts";
 /** The kinds of records. Each kind comes after the kinds that it refers to. */
 const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
 
-/** A number given as a string, as by some database drivers. */
+/** Matches a number given as a string, which some database drivers return. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Number of records between two progress reports. */
 const BATCH = 4096;
 
 /**
- * Builds a dataset from in-memory or streamed records.
+ * Resolves to a validated dataset of in-memory or streamed records.
  *
- * @throws {@link DatasetError} if records are invalid, listing every issue with the position of its record
+ * @throws {@link DatasetError} if records are invalid, listing every issue with the position of its record; `MasteryError` `INVALID_OPTION`
+ * if an option is invalid or a collection of records is missing; the signal's reason if the signal is aborted
  */
 export async function buildDataset(
   records: DatasetRecords,
@@ -71,7 +72,7 @@ export async function buildDataset(
   return builder.build();
 }
 
-/** Calls `visit` for each record. For records in memory, this avoids creating a promise per record. */
+/** Calls `visit` for each record in order, and awaits every promise that it returns. No promise is created per record in memory. */
 async function forEach<T>(
   records: Records<T>,
   visit: (record: T) => Promise<void> | undefined,
@@ -89,9 +90,10 @@ async function forEach<T>(
 const EXPECTED = "expected a list, or another iterable, of records";
 
 /**
- * Checks that no collection of records is missing, for untyped callers. The records themselves are validated as they are read.
+ * Checks, for untyped callers, that no required collection of records is missing and that there are not both traces and evidence. The
+ * records themselves are validated as they are read.
  *
- * @throws {@link MasteryError} `INVALID_OPTION` if a collection is missing, listing every problem
+ * @throws {@link MasteryError} `INVALID_OPTION` listing every problem
  */
 function checkCollections(records: unknown): void {
   if (typeof records !== "object" || records === null || "then" in records) {
@@ -123,7 +125,7 @@ function isCollection(value: unknown): boolean {
 
 /**
  * Returns a function that converts the values of database drivers in records of a kind: numbers given as strings or BigInts, and timestamps
- * given as `Date`s. Other values stay unchanged, and are reported when the record is validated.
+ * given as `Date`s. All other values stay unchanged.
  */
 function driverValues(kind: RecordKind): (record: unknown) => unknown {
   const conversions = Object.entries<Field>(RECORD_FIELDS[kind]).flatMap(([field, { is }]) => {
@@ -148,7 +150,10 @@ function asNumber(value: unknown): unknown {
   return typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
 }
 
-/** Returns a valid `Date` as a string. Avoids `instanceof`, because a host may have no `Date`, and a driver may use another realm's. */
+/**
+ * Returns a valid `Date` as an ISO 8601 string, and any other value unchanged. The function avoids `instanceof`, because a host can lack
+ * `Date`, and a driver can use the `Date` of another realm.
+ */
 function asTimestamp(value: unknown): unknown {
   if (Object.prototype.toString.call(value) !== "[object Date]") return value;
   const time = value as Date;
@@ -190,7 +195,7 @@ export class DatasetBuilder {
     this.#school.levels.use(levels, location, this.#issues);
   }
 
-  /** Validator for level names in records. Undefined if records contain grades. */
+  /** Validator for level names in records; undefined if records contain grades. */
   get level(): Validator<string> | undefined {
     return this.#school.levels.level;
   }
@@ -225,12 +230,12 @@ export class DatasetBuilder {
     }
   }
 
-  /** Returns whether an id is the uuid or pseudonym of a learner. All learners must have been added before. */
+  /** Returns whether an id is the uuid or pseudonym of a learner. Add all learners before you call this method. */
   knowsLearner(id: string): boolean {
     return this.#all().references.learnerNumber(id) !== undefined;
   }
 
-  /** Returns whether an id belongs to a resource. All learners must have been added before. */
+  /** Returns whether an id belongs to a resource. Add all learners before you call this method. */
   knowsResource(id: string): boolean {
     return this.#all().references.resourceNumber(id) !== undefined;
   }
@@ -249,19 +254,28 @@ export class DatasetBuilder {
     }
   }
 
-  /** Counts traces that the range of dates excludes. */
+  /**
+   * Counts traces that the range of dates excludes.
+   *
+   * @param outside number of traces with a day outside the range
+   * @param undated number of traces without a readable timestamp
+   */
   leaveOut(outside: number, undated: number): void {
     this.#all().counter.leaveOut(outside, undated);
   }
 
-  /** Adds the issues of a trace that could not be read. In lenient mode, the trace is skipped and counted instead. */
+  /**
+   * Adds the issues of a trace that could not be read, and counts the trace as skipped. In lenient mode, the issues are only counted by
+   * kind, and are not errors.
+   */
   rejectTrace(issues: readonly Issue[]): void {
     for (const issue of issues) this.#traceIssues.add(issue);
     this.#all().counter.skip();
   }
 
   /**
-   * Fails before any trace is read if earlier records have issues. All learners must have been added before.
+   * Throws if the records added so far have issues, so that reading can end before the traces. Add all learners before you call this
+   * method.
    *
    * @throws {@link DatasetError} if there are any issues, listing all of them
    */
@@ -270,7 +284,11 @@ export class DatasetBuilder {
     this.#issues.throwIfAny();
   }
 
-  /** @throws {@link DatasetError} if there are any issues, listing all of them */
+  /**
+   * Returns the dataset, after passing the counts to the option `onCounted`.
+   *
+   * @throws {@link DatasetError} if there are any issues, listing all of them
+   */
   build(): Dataset {
     const { catalogue, groups, roster, learners, counter } = this.#all();
     const { since, until, onCounted } = this.#options;
@@ -295,7 +313,7 @@ export class DatasetBuilder {
     return { catalogue, groups, roster, evidence, lastDay, gradeLabels, report };
   }
 
-  /** Returns the catalogue and the learners with their numbers, which are assigned on the first call. */
+  /** Returns the data that are known once all learners have been added. The first call prepares the data. */
   #all(): Known {
     this.#known ??= this.#know();
     return this.#known;
@@ -331,7 +349,7 @@ interface Known {
   readonly evidenceReader: EvidenceReader;
 }
 
-/** Which trace first exceeds the limit depends on the order, so the error does not name it. */
+/** The first trace that exceeds the limit depends on the order of traces, so the issue does not name a trace. */
 const TOO_MANY_TRACES: Issue = {
   kind: "invalid_value",
   location: { file: "traces" },

@@ -30,7 +30,7 @@ describe("lenient", () => {
     });
   });
 
-  test("counts no trace if its id has several contents, in any order", async () => {
+  test("counts none of the traces with the same id and different contents, in any order", async () => {
     const good = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const other = trace(0, "sym-1", 0.9, { trace_id: "t1" });
     const alone = trace(1, "sym-1", 0.7, { trace_id: "t2" });
@@ -66,7 +66,7 @@ describe("lenient", () => {
     }
   });
 
-  test("skips only traces", async () => {
+  test("skips no records other than traces", async () => {
     const learners = [...smallDataset().learners, learner(0)];
     await expect(build({ learners }, { lenient: true })).rejects.toThrow("a unique id");
   });
@@ -150,7 +150,7 @@ test("passes each counted trace to the callback once, with the positions of its 
   ]);
 });
 
-test("rejects a trace callback in lenient mode, where later traces can invalidate earlier ones", async () => {
+test("rejects a trace callback in lenient mode, where later traces can invalidate earlier traces", async () => {
   const options = { lenient: true, onAttempt: () => {} };
   await expect(buildDataset(smallDataset(), options)).rejects.toThrow(
     "lenient: expected false with onAttempt, got true",

@@ -30,7 +30,7 @@ export interface Dataset {
   readonly groups: Groups;
   readonly roster: Roster;
   readonly evidence: Evidence;
-  /** Day of each learner's last trace as a number, such as 20250901. 0 if no trace has a date. */
+  /** Day of each learner's last trace as a number, such as 20250901; 0 if no trace has a date. */
   readonly lastDay: Uint32Array;
   /** The school's names for grades, if there are any. */
   readonly gradeLabels?: GradeLabels | undefined;
@@ -39,13 +39,13 @@ export interface Dataset {
 
 /** Numbers of traces that were counted or skipped, with the reasons. */
 export interface LoadReport {
-  /** Counts of traces. The traces that evidence sums up are included in the numbers read and counted. */
+  /** Counts of traces. The traces that evidence sums up are included in `read` and `counted`. */
   readonly traces: TraceCounts;
-  /** Number of issues of skipped traces, by kind. Empty unless `lenient` is set. */
+  /** Number of issues of skipped traces, by kind; empty unless `lenient` is set. */
   readonly skippedBecause: Readonly<Record<string, number>>;
-  /** The selected range of days, and the days of counted traces. */
+  /** The selected range of days, and the days of the first and the last counted trace. */
   readonly dates: TraceDates;
-  /** Warnings about counted traces. */
+  /** Numbers of warnings about counted traces, by kind. */
   readonly warnings: Warnings;
   /** Domains in which no learner has a scored trace, sorted. */
   readonly unobservedDomains: readonly string[];
@@ -55,7 +55,7 @@ export interface LoadReport {
 
 const part = custom("an object", isObject);
 
-/** Validates a dataset. Rejects records, and a promise of a dataset. */
+/** Validator for a dataset. Plain records and a promise of a dataset are invalid. */
 export const aDataset: Validator = objectOf("a Dataset, as returned by buildDataset()", {
   catalogue: part,
   roster: part,
@@ -63,7 +63,8 @@ export const aDataset: Validator = objectOf("a Dataset, as returned by buildData
 });
 
 /**
- * Restricts a dataset to the records and evidence of some learners. The catalogue and the report are not restricted.
+ * Returns a dataset with the roster entries and the evidence of only some learners. The catalogue, the groups and the report stay
+ * unchanged.
  *
  * @param learners positions in the roster, ascending
  */
@@ -95,7 +96,7 @@ export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset
 export interface DatasetOptions extends DateRange {
   /** Whether to skip and count invalid traces instead of rejecting the dataset. */
   readonly lenient?: boolean | undefined;
-  /** Receives every issue as it is found, including issues of skipped traces. The error itself lists at most 50 issues. */
+  /** Receives every issue as it is found, including issues of skipped traces. A `DatasetError` lists at most 50 issues. */
   readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
    * Returns the uuid for a learner's id in another system, like `learnerUuid()` from `@mastery/dataset`. It is called for each `learner_id`
@@ -103,21 +104,21 @@ export interface DatasetOptions extends DateRange {
    * issue.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
-  /** The school's names for its levels. By default, `grade_level` contains grades 1 to 5. */
+  /** The school's names for its levels. By default, `grade_level` is a grade from 1 to 5. */
   readonly levels?: SchoolLevels | undefined;
   /**
-   * Receives each trace as it is counted, in the order of the input, except traces that were counted elsewhere. Cannot be combined with
-   * `lenient`, since in lenient mode a later trace can make an earlier one with the same id invalid.
+   * Receives each trace as it is counted, in the order of the input, except traces that were counted elsewhere. This option cannot be
+   * combined with `lenient`, because in lenient mode a later trace can invalidate an earlier trace with the same id.
    */
   readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
   /**
-   * Counts of an earlier run, to which the traces being read are added. A trace with the same id as an earlier one counts once. Learners
-   * may have joined or left since; skills, resources and dates must be the same.
+   * Counts of an earlier run, to which new traces are added. A new trace with the same id and content as an earlier trace is not counted
+   * again. Learners can have joined or left since the earlier run, but the skills, the resources and the range of dates must be the same.
    */
   readonly earlier?: KeptCounts | undefined;
   /**
-   * Receives the counts once all records are valid, to be passed as `earlier` to a later run. Requires traces as records, JSON or CSV.
-   * Neither this option nor `earlier` can be combined with `lenient`, since a trace that was skipped may be valid later.
+   * Receives the counts once all records are valid, to be passed as `earlier` to a later run. This option requires traces as records, JSON
+   * or CSV. Neither this option nor `earlier` can be combined with `lenient`, because a skipped trace can be valid in a later run.
    */
   readonly onCounted?: ((counts: KeptCounts) => void) | undefined;
 }
@@ -137,13 +138,15 @@ const DATASET_OPTIONS: Checks<DatasetOptions> = {
   levels: anything,
 };
 
-/** The options of `buildDataset()`. All readers of datasets accept them. */
+/** Validators for the options of `buildDataset()`, which all readers of datasets accept. */
 export const READING_OPTIONS: Checks<DatasetOptions & WorkOptions> = {
   ...DATASET_OPTIONS,
   ...WORK_OPTIONS,
 };
 
 /**
+ * Checks the options of a dataset.
+ *
  * @throws `MasteryError` `INVALID_OPTION` for options of the wrong type, dates out of order, or `lenient` with an option that cannot be
  * combined with it
  */
@@ -163,8 +166,10 @@ export function keepsCounts({ earlier, onCounted }: KeepingOptions): boolean {
 }
 
 /**
+ * Checks that counts are neither kept nor continued.
+ *
  * @param got kind of input, or mode of reading, for the message
- * @throws `MasteryError` `INVALID_OPTION` if counts are kept, because that requires every trace
+ * @throws `MasteryError` `INVALID_OPTION` if counts are kept or continued, because that requires every trace
  */
 export function refuseKeeping(options: KeepingOptions, got: string): void {
   if (!keepsCounts(options)) return;
@@ -173,7 +178,11 @@ export function refuseKeeping(options: KeepingOptions, got: string): void {
   ]);
 }
 
-/** @throws `MasteryError` `INVALID_OPTION` if there is a range of dates, because evidence does not list individual traces */
+/**
+ * Checks that there is no range of dates.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` if there is a range of dates, because evidence does not list individual traces
+ */
 export function refuseDateRange({ since, until }: DateRange): void {
   const given = Object.entries({ since, until }).filter(([, day]) => day !== undefined);
   refuse(

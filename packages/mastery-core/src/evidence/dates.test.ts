@@ -30,7 +30,9 @@ describe("a timestamp", () => {
     ["2025-01-01T00:00:00+00:01", "2024-12-31T23:59:00Z"],
     ["0000-01-01T00:00:00Z", "0000-01-01T00:00:00Z"],
     ["2000-02-29T08:00:00Z", "2000-02-29T08:00:00Z"],
-  ])("%s is %s", (value, expected) => expect(normalTimestamp(value)).toBe(expected));
+  ])("%s has the normal form %s", (value, expected) =>
+    expect(normalTimestamp(value)).toBe(expected),
+  );
 
   test.each([
     ["2025-09-01T08:00:00.25Z", "2025-09-01T08:00:00.25Z"],
@@ -81,7 +83,7 @@ describe("a timestamp", () => {
     ["2025-09-01T08:00:00Z"],
   ])("cannot be %j", (value) => expect(normalTimestamp(value)).toBeUndefined());
 
-  test("has only digits and separators in their places", () => {
+  test("is unreadable if any of its characters is replaced by a letter", () => {
     const valid = "2025-11-15T18:45:35Z";
     expect(normalTimestamp(valid)).toBe(valid);
     for (let place = 0; place < valid.length; place++) {
@@ -112,7 +114,9 @@ describe("a duration", () => {
     ["PT0.33333333333333333333M", "P0MT20S"],
     ["PT0.9M5.9S", "P0MT59.9S"],
     ["PT999999999S", "P0MT999999999S"],
-  ])("%s is %s", (value, expected) => expect(normalDuration(value)).toBe(expected));
+  ])("%s has the normal form %s", (value, expected) =>
+    expect(normalDuration(value)).toBe(expected),
+  );
 
   test.each([
     ["P1Y2M", "P14MT0S"],
@@ -167,7 +171,7 @@ const second = fc.date({
   noInvalidDate: true,
 });
 
-test("a point in time has one normal form in any zone and spelling", () => {
+test("a point in time has one normal form in any time zone and notation", () => {
   const offset = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 });
   const spelling = fc.record({
     offset,
@@ -219,7 +223,7 @@ test("a duration has one normal form in any units", () => {
 });
 
 test("minutes and seconds have the same normal form with and without other units", () => {
-  // Generates amounts around six digits, since a faster path handles up to six.
+  // Generates small amounts, and amounts with about six digits.
   const amount = fc.oneof(fc.nat({ max: 99 }), fc.integer({ min: 999_990, max: 1_000_010 }));
   fc.assert(
     fc.property(amount, amount, (minutes, seconds) => {
@@ -278,7 +282,7 @@ test("finds the day of each learner's last trace, or 0", async () => {
   }
 });
 
-test("ignores traces if their id has several contents, in any order", async () => {
+test("ignores traces with the same id and different contents, in any order", async () => {
   const conflicting = ["2031-01-02T08:00:00Z", "2019-01-02T08:00:00Z"].map((time) => ({
     ...at(1, time),
     trace_id: "t1",

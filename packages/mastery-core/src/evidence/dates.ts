@@ -1,10 +1,10 @@
-/** A time in its normal form. Null stands for a missing time, undefined for an unreadable one. */
+/** A time or a duration in its normal form; null if it is missing, and undefined if it is unreadable. */
 export type NormalTime = string | null | undefined;
 
 const TIMESTAMP =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?(?:Z|([+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?$/;
 
-/** Matches times that are usually already in normal form: a day that every month has, no fraction, and no leap second. */
+/** Matches common times that are already in normal form: with a day that every month has, and without a fraction or a leap second. */
 const NORMAL = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 const NUMBER = String.raw`(\d{1,9}(?:[.,]\d+)?)`;
@@ -13,8 +13,9 @@ const DURATION = new RegExp(
 );
 
 /**
- * Returns the normal form of a point in time, such as `2025-09-01T08:00:00.25Z`: in UTC (the default time zone), with seconds, and with a
- * fraction unless it is 0. Accepts ISO 8601 dates and times, also with a space between date and time.
+ * Returns the normal form of a point in time, such as `2025-09-01T08:00:00.25Z`: in UTC, with seconds, and with a fraction unless the
+ * fraction is 0. Accepts ISO 8601 dates with a time, also with a space between date and time. A time without a time zone is in UTC. Returns
+ * null for a missing value, and undefined for any other value.
  */
 export function normalTimestamp(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;
@@ -26,13 +27,14 @@ export function normalTimestamp(value: unknown): NormalTime {
   const isDay = new Date(`${date}T00:00Z`).getUTCDate() === Number(date!.slice(8));
   // Offsets are whole minutes, so a leap second stays second 60 in UTC.
   const utc = offset === "" ? `${date}T${minute}` : inUtc(`${date}T${minute}`, offset);
-  // After conversion to UTC, the year may no longer have four digits.
+  // After conversion to UTC, the year can be out of the range of four digits.
   return isDay && /^\d/.test(utc) ? `${utc}:${second}${fractionOf(fraction)}Z` : undefined;
 }
 
 /**
- * Returns the normal form of an ISO 8601 duration, such as `P14MT95.25S`, with months, and with seconds to the microsecond. Months are
- * separate, since their length varies. A day counts as 24 hours.
+ * Returns the normal form of an ISO 8601 duration in months and seconds, such as `P14MT95.25S`, each rounded to six decimals. Months are
+ * separate, because their length varies. A day counts as 24 hours. Returns null for a missing value, and undefined for a value that is not
+ * a duration.
  */
 export function normalDuration(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;
@@ -50,21 +52,21 @@ function toMillionths(x: number): number {
   return Math.round(x * 1e6) / 1e6;
 }
 
-/** Returns the digits after the decimal point, without zeros at the end. */
+/** Returns a decimal point and the given digits without the zeros at the end; an empty string if no digit is left. */
 function fractionOf(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === "0") end--;
   return end === 0 ? "" : `.${digits.slice(0, end)}`;
 }
 
-/** Converts a date and time, to the minute, to UTC. The offset can be `-05:30`, `-0530` or `-05`. */
+/** Returns a date and time, which end with the minute, in UTC. The offset can be `-05:30`, `-0530` or `-05`. */
 function inUtc(minute: string, offset: string): string {
   const minutes = offset.length > 3 ? offset.slice(-2) : "00";
   const utc = new Date(`${minute}${offset.slice(0, 3)}:${minutes}`);
   return utc.toISOString().replace(":00.000Z", "");
 }
 
-/** Selects traces by the day of their timestamp in UTC, written as `2025-09-01`. By default, all traces are selected. */
+/** Range of days, such as `2025-09-01`, that selects traces by the day of their timestamp in UTC. By default, all traces are selected. */
 export interface DateRange {
   /** The first day whose traces are counted. */
   readonly since?: string | undefined;
@@ -72,15 +74,15 @@ export interface DateRange {
   readonly until?: string | undefined;
 }
 
-/** A range of days in UTC, such as `2025-09-01`. */
+/** Days of the first and the last trace in UTC, such as `2025-09-01`. */
 export interface Span {
-  /** Day of the first trace that has a date; null if none has. */
+  /** Day of the first trace that has a date; null if no trace has a date. */
   readonly first: string | null;
-  /** Day of the last trace that has a date; null if none has. */
+  /** Day of the last trace that has a date; null if no trace has a date. */
   readonly last: string | null;
 }
 
-/** The selected range of days, and the days of the selected traces. */
+/** The selected range of days, and the days of the first and the last selected trace. */
 export interface TraceDates extends Span {
   /** The first day whose traces are counted; null if there is no such limit. */
   readonly since: string | null;
@@ -92,7 +94,8 @@ export interface TraceDates extends Span {
 export function milliseconds(time: NormalTime): number {
   if (!time) return Number.NaN;
   if (NORMAL.test(time)) return Date.parse(time);
-  // Hosts agree only on three fractional digits, and no host parses leap seconds, which here count as the last millisecond of the day.
+  // Hosts agree only on three fractional digits. No host parses leap seconds, so a leap second counts as the last millisecond of its
+  // minute.
   return Date.parse(time.replace(/:60.*Z/, ":59.999Z").replace(/(\.\d{3})\d+/, "$1"));
 }
 
@@ -105,12 +108,14 @@ export function dayNumber(time: number): number {
 
 const DAY = 86_400_000;
 
-/** Returns the number of days from 0000-01-01 to the day in UTC of a time in milliseconds, both included; 0 if the time is not finite. */
+/**
+ * Returns the number of days from 0000-01-01 to the day in UTC of a time in milliseconds, including both days; 0 if the time is not finite.
+ */
 export function dayCount(time: number): number {
   return Number.isFinite(time) ? Math.floor((time - FIRST_TIME) / DAY) + 1 : 0;
 }
 
-/** Returns the {@link dayNumber} of a {@link dayCount}. */
+/** Returns the day with a given {@link dayCount} as a number such as 20250901; 0 for the count 0. */
 export function dayOfCount(count: number): number {
   return count === 0 ? 0 : dayNumber(FIRST_TIME + (count - 1) * DAY);
 }
@@ -123,6 +128,7 @@ export function dayText(day: number): string | null {
     .replace(/^(\d+)(\d\d)(\d\d)$/, "$1-$2-$3");
 }
 
-/** The first and the last millisecond that a timestamp can have. */
+/** The first time that a timestamp can have, in milliseconds since 1970. */
 export const FIRST_TIME: number = milliseconds("0000-01-01T00:00:00Z");
+/** The last time that a timestamp can have, in milliseconds since 1970. */
 export const LAST_TIME: number = milliseconds("9999-12-31T23:59:60Z");

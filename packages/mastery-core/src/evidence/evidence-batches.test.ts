@@ -5,7 +5,7 @@ import { countEvidence, learnerId, smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
 
 const { traces, ...catalogue } = smallDataset();
-// Batches contain no date other than the date of the latest score.
+// Batches contain no date except the date of the latest score.
 const records = countEvidence(traces).map(
   ({ first_timestamp: _, last_timestamp: __, ...rest }): EvidenceRecord => rest,
 );
@@ -66,7 +66,7 @@ describe("evidence in columns", () => {
     ]);
   });
 
-  it("can repeat a pair within and after a batch", async () => {
+  it("can repeat a pair of learner and resource, within a batch and after it", async () => {
     const [first, second, third] = records;
     const again = [first!, second!, third!, second!, first!, first!];
     const expected = await buildDataset({ ...catalogue, evidence: [...again, ...records] });
@@ -76,7 +76,7 @@ describe("evidence in columns", () => {
     expect(await buildDataset({ ...catalogue, evidence: sorted })).toEqual(expected);
   });
 
-  it("is skipped and counted for learners who have left, as in records", async () => {
+  it("is skipped and counted for learners who have left, like records", async () => {
     const learners = catalogue.learners.map((one, n) => ({ ...one, left: n % 2 === 0 }));
     const read = (evidence: readonly (EvidenceRecord | EvidenceBatch)[]) =>
       buildDataset({ ...catalogue, learners, evidence });

@@ -9,7 +9,7 @@ import { ATTEMPTED, FAILED, MASTERED } from "./evidence.ts";
 
 const PSEUDONYM = "02d677067bbd8eedd511d962770e47e06157abae";
 
-/** Returns evidence of two traces of the n-th learner, one failed with 0.25 and one passed with 0.5. */
+/** Returns evidence of two traces of the n-th learner: a failed trace with a score of 0.25, and a passed trace with a score of 0.5. */
 function evidence(n: number, fields: Readonly<Record<string, unknown>> = {}): EvidenceRecord {
   return {
     learner_id: learnerId(n),
@@ -49,7 +49,7 @@ function builderOfSchool(): DatasetBuilder {
 
 async function issues(...records: EvidenceRecord[]): Promise<string[]> {
   const message = await build(records).then(
-    () => expect.fail("no fault was found"),
+    () => expect.fail("no issue was found"),
     (error: Error) => error.message,
   );
   return message
@@ -286,9 +286,9 @@ test("requires a time for the latest score, and a value that is consistent with 
   ).toEqual([
     "evidence[0] last_score: expected a value beside last_scored_at, got nothing",
     "evidence[1] last_scored_at: expected a value beside last_score, got nothing",
-    "evidence[2] last_score: expected one of the scores behind score_sum_billionths, got another one",
-    "evidence[3] last_score: expected one of the scores behind score_sum_billionths, got another one",
-    "evidence[4] last_score: expected one of the scores behind score_sum_billionths, got another one",
+    "evidence[2] last_score: expected a score that is consistent with score_sum_billionths, got another score",
+    "evidence[3] last_score: expected a score that is consistent with score_sum_billionths, got another score",
+    "evidence[4] last_score: expected a score that is consistent with score_sum_billionths, got another score",
   ]);
 });
 

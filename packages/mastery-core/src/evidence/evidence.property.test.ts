@@ -6,7 +6,7 @@ import { TraceIds } from "./trace-counter.ts";
 
 const TIME = Date.parse("2025-09-01T08:00:00Z");
 
-test("sums each pair separately in many rows, ordered by learner and resource", () => {
+test("sums the traces of each learner and resource separately, in rows ordered by learner and resource", () => {
   const attempt = fc.record({
     learner: fc.nat(60),
     resource: fc.nat(60),
@@ -68,7 +68,7 @@ function tracesIn(ids: TraceIds): unknown[] {
   return traces;
 }
 
-test("distinguishes any number of ids", () => {
+test("distinguishes thousands of ids", () => {
   const ids = new TraceIds();
   const texts = Array.from({ length: 5_000 }, (_, i) => `trace-${i}`);
   const added = (some: readonly string[], trace = TRACE) =>
@@ -80,7 +80,7 @@ test("distinguishes any number of ids", () => {
   expect(tracesIn(ids)).toEqual([TRACE, ...texts.slice(1).map(() => undefined)]);
 });
 
-test("keeps the whole content of an id", () => {
+test("keeps the whole content of a trace with an id", () => {
   const ids = new TraceIds();
   const times = [
     "0000-01-01T00:00:00Z",
@@ -108,7 +108,7 @@ test("counts the trace with the fewest warnings among equal contents", () => {
   expect(tracesIn(ids)).toEqual([{ ...untimed, warnings: 2 }]);
 });
 
-/** Generates few hashes, which differ in high or in low bits, so that many numbers share a hash. */
+/** Generates lists of a few different hashes, which differ in high or in low bits, so that many numbers share a hash. */
 const hashes = fc.array(fc.constantFrom(0, 1, 2 ** 11, 2 ** 31, 2 ** 32 - 1), {
   minLength: 1,
   maxLength: 20,

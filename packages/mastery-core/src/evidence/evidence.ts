@@ -14,11 +14,14 @@ export interface Evidence {
   /** Number of traces that have a score and succeeded. */
   readonly scoredSuccesses: Uint32Array;
   /**
-   * Time of the latest scored trace, in milliseconds since 1970. NaN if there is no scored trace, or if any scored trace has no date (rule
+   * Time of the latest scored trace, in milliseconds since 1970; NaN if there is no scored trace, or if any scored trace has no date (rule
    * 2.1.5).
    */
   readonly lastScoredAt: Float64Array;
-  /** Score of the latest scored trace, in billionths, or the lowest of several at the same time. 0 if `lastScoredAt` is NaN. */
+  /**
+   * Score of the latest scored trace, in billionths, or the lowest score if several traces have the latest time; 0 if `lastScoredAt` is
+   * NaN.
+   */
   readonly lastScore: Uint32Array;
   /** Day of the latest trace, scored or not, as a `dayCount()`; 0 if no trace has a date. */
   readonly lastDay: Uint32Array;
@@ -26,9 +29,9 @@ export interface Evidence {
   readonly outcome: Uint8Array;
 }
 
-/** Maximum number of traces per learner, since columns of counts have 32 bits. */
+/** Maximum number of traces per learner: the largest integer of 32 bits, which is the width of the columns of counts. */
 export const MAX_TRACES: number = 2 ** 32 - 1;
-/** Maximum sum of a learner's scores, in billionths, since larger integers are not exact as doubles. */
+/** Maximum sum of a learner's scores, in billionths. Larger integers are not exact as doubles. */
 export const MAX_SCORE_SUM: number = Number.MAX_SAFE_INTEGER;
 
 /** The resource was tried, but no outcome is known. */
@@ -38,7 +41,7 @@ export const FAILED = 2;
 /** The learner succeeded on the resource at least once. */
 export const MASTERED = 3;
 
-/** Amounts that one trace adds to a row. */
+/** Values that one trace adds to a row. */
 export interface Attempt {
   /** Score in billionths, or -1 if there is none. */
   readonly score: number;
@@ -47,22 +50,22 @@ export interface Attempt {
   readonly time: number;
 }
 
-/** A counted trace, as passed to `onAttempt`. It has positions in the dataset instead of ids. */
+/** A counted trace, as passed to `onAttempt`, with positions in the dataset instead of ids. */
 export interface CountedAttempt extends Omit<Attempt, "time"> {
-  /** Position of the learner in the roster. Learners who have left come after the roster. */
+  /** Position of the learner in the roster. The positions of learners who have left come after those of the roster. */
   readonly learner: number;
   /** Position of the resource in the catalogue. */
   readonly resource: number;
-  /** Time in UTC, such as `2025-09-01T08:00:00Z`. Null if the trace has no readable timestamp. */
+  /** Time in UTC, such as `2025-09-01T08:00:00Z`; null if the trace has no readable timestamp. */
   readonly time: string | null;
 }
 
-/** Amounts that one or several traces of a learner add to the row of a resource. */
+/** Values that one or several traces of a learner add to the row of a resource. */
 export type CountedTraces = {
   readonly [Name in Exclude<keyof Evidence, "offsets" | "resource">]: number;
 };
 
-/** Returns the amounts that a single trace adds to a row. */
+/** Returns the values that a single trace adds to a row. */
 export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
   const scored = Number(score >= 0);
   return {
@@ -98,7 +101,7 @@ function emptyRows(length: number): Rows {
   };
 }
 
-/** Growth of the number of rows after which they are merged. */
+/** Factor by which the number of rows grows before rows are merged. */
 const GROWTH = 4;
 
 /**
@@ -130,7 +133,7 @@ export class EvidenceAggregator {
     this.#mergeLast();
   }
 
-  /** Keeps the row at the end, unless it can be merged into the row before it. */
+  /** Merges the row at the end into the row before it if both rows have the same learner and resource. Otherwise, keeps the row. */
   #mergeLast(): void {
     const rows = this.#rows;
     const row = this.#size;
@@ -154,7 +157,7 @@ export class EvidenceAggregator {
     if (time >= latest) {
       rows.lastScore[before] = time > latest ? score : Math.min(score, lastScore);
     }
-    // If one of the times is unknown (NaN), so is the latest time.
+    // If one of the times is unknown (NaN), the latest time is unknown.
     rows.lastScoredAt[before] = Math.max(time, latest);
   }
 
@@ -200,7 +203,7 @@ export class EvidenceAggregator {
     return totals;
   }
 
-  /** Returns the evidence of the first `learners` learners. Call it last: nothing can be added afterwards. */
+  /** Returns the evidence of the first `learners` learners. Call this method last, because nothing can be added afterwards. */
   build(learners: number): Evidence {
     this.#merge();
     const perLearner = new Uint32Array(learners);

@@ -47,7 +47,7 @@ describe("new traces", () => {
     );
   });
 
-  it("count for learners who joined, left or returned", async () => {
+  it("produce the same dataset as all traces together if learners joined, left or returned", async () => {
     const { learners } = school;
     const left = learners.map((one, n) => ({ ...one, left: n === 0 }));
     const joined = [...learners, learner(90)];
@@ -68,7 +68,7 @@ describe("new traces", () => {
     }
   });
 
-  it("are rejected if an id has a different content than before", async () => {
+  it("are rejected if the content of an id differs from the earlier content", async () => {
     const earlier = await countsOf({ ...school, traces });
     const changed = [{ ...traces[1]!, score: 0.123 }];
     await expect(buildDataset({ ...school, traces: changed }, { earlier })).rejects.toThrow(

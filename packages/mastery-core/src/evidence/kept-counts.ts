@@ -17,9 +17,9 @@ import {
   WORDS,
 } from "./trace-counter.ts";
 
-/** Counts of a run, which a later run can continue with newer traces only. They include every trace. */
+/** Counts of a run, including every trace. A later run can continue the counts, and then reads only newer traces. */
 export interface KeptCounts extends CountedBefore, DateRange {
-  /** Hash of the skills, the resources and their skills. As long as the hash is the same, valid traces stay valid. */
+  /** Hash of the skills and resources that traces are validated against. As long as the hash is unchanged, valid traces stay valid. */
   readonly catalogue: number;
   /** Uuids of all known learners, in the order of their numbers. */
   readonly learners: readonly string[];
@@ -68,7 +68,7 @@ export function continueCounts(
   for (let at = 0; at < words.length; at += WORDS) {
     const number = numbers[words[at + LEARNER]!];
     if (number === undefined || words[at + RESOURCE]! >= catalogue.resourceIds.length) {
-      throw mismatch("numbers of learners and resources", "larger ones");
+      throw mismatch("numbers of known learners and resources", "larger numbers");
     }
     words[at + LEARNER] = number;
   }
@@ -80,7 +80,7 @@ function mismatch(expected: string, got: string): MasteryError {
   return new MasteryError("INVALID_COUNTS", message);
 }
 
-/** Returns a hash of the catalogue that traces are validated against. */
+/** Returns a hash of the skills and resources that traces are validated against. */
 export function catalogueHash(catalogue: Catalogue): number {
   const { domains, skillIds, skillDomain, resourceIds } = catalogue;
   const numbers = [skillDomain, catalogue.resourceSkillOffsets, catalogue.resourceSkills];
@@ -102,10 +102,10 @@ export function encodeCounts(
 }
 
 /**
- * Decodes a counts file, after checking its integrity.
+ * Returns the counts in a counts file, after validating the file.
  *
  * @param snapshot revision of the snapshot to which the counts must belong
- * @throws `MasteryError` `INVALID_COUNTS` if the file is damaged, or belongs to another snapshot
+ * @throws `MasteryError` `INVALID_COUNTS` if the file is damaged or invalid, or belongs to another snapshot
  */
 export function decodeCounts(bytes: Uint8Array, snapshot: string): KeptCounts {
   try {
@@ -133,7 +133,7 @@ function decode(bytes: Uint8Array, expected: string): KeptCounts {
   return { ...kept, traces };
 }
 
-/** Rejects traces that no run can have counted, because a snapshot computed from them would be unreadable. */
+/** Checks that a run can have counted the traces. A snapshot computed from other traces could be unreadable. */
 function checkTraces({ words, times, warnings }: KeptCounts["traces"]): void {
   for (let i = 0; i < times.length; i++) {
     const time = times[i]!;

@@ -34,7 +34,7 @@ const FIELDS = RECORD_FIELDS.traces;
  */
 type UncheckedTrace = Readonly<Partial<Record<keyof Trace, unknown>>>;
 
-/** Validates traces, finds the learner and the resource of each, and counts them. */
+/** Validates traces, finds the learner and the resource of each trace, and counts the traces. */
 export class TraceReader {
   readonly #fields: FieldReader;
   readonly #references: References;
@@ -97,7 +97,7 @@ export class TraceReader {
     }
   }
 
-  /** Returns whether the time is outside the selected range of dates. */
+  /** Returns whether a range of dates is selected and the time is outside the range or unknown. */
   #isLeftOut(time: NormalTime): boolean {
     const { since, until } = this.#options;
     if (since === undefined && until === undefined) return false;
@@ -106,7 +106,10 @@ export class TraceReader {
   }
 }
 
-/** Returns one bit per kind of warning. A missing duration causes no warning, because durations are optional and not used. */
+/**
+ * Returns the warnings about a trace, with one bit per kind. A missing duration causes no warning, because durations are optional and not
+ * used.
+ */
 function warningsOf(duration: NormalTime, timestamp: NormalTime): number {
   let bits = 0;
   if (duration === undefined) bits |= warningBit("unreadable_duration");
@@ -139,7 +142,7 @@ const COLUMNS = {
 } as const;
 const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
 
-/** Validates records of evidence, one by one or in batches, and adds them to the evidence of the traces. */
+/** Validates records of evidence, one by one or in batches, and adds their counts to those of the traces. */
 export class EvidenceReader {
   readonly #fields: FieldReader;
   readonly #references: References;
@@ -175,7 +178,7 @@ export class EvidenceReader {
   }
 
   /**
-   * Adds rows in columns, without creating records, because there can be tens of millions of rows.
+   * Adds the rows of a batch without creating a record for each row, because there can be tens of millions of rows.
    *
    * @param location location of the batch; the issue of a row has `index` plus its position
    */
@@ -220,9 +223,10 @@ export class EvidenceReader {
   }
 
   /**
-   * Adds counts whose fields are valid, after checking that they are consistent.
+   * Checks that valid counts are consistent, and adds them. Nothing is added if there is an issue, or if the learner or the resource is
+   * unknown.
    *
-   * @param times times of traces in milliseconds, NaN for unknown ones; first the time of the latest scored trace
+   * @param times times of traces in milliseconds since 1970, or NaN for unknown times; the first time is that of the latest scored trace
    */
   #add(
     learner: number | undefined,
@@ -259,7 +263,7 @@ export class EvidenceReader {
     );
   }
 
-  /** Checks that the latest score has a time and is consistent with the sum of scores. */
+  /** Reports an issue if only one of the latest score and its time is given, or if the score is inconsistent with the sum of scores. */
   #checkLast(counts: Values<Counts>, lastScore: number): void {
     const { last_scored_at: time, last_score: score } = counts;
     const { scored_traces: scored, score_sum_billionths: sum } = counts;
@@ -271,8 +275,8 @@ export class EvidenceReader {
     }
     const isSummed = scored > 0 && lastScore <= sum && sum - lastScore <= SCORE_UNIT * (scored - 1);
     if (score === null || isSummed) return;
-    const expected = "one of the scores behind score_sum_billionths";
-    this.#fields.issue("invalid_value", "last_score", expected, "another one");
+    const expected = "a score that is consistent with score_sum_billionths";
+    this.#fields.issue("invalid_value", "last_score", expected, "another score");
   }
 
   #atMost(field: string, value: number, boundName: string, bound: number): void {

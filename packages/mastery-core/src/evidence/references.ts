@@ -24,7 +24,7 @@ export class References {
     this.#catalogue = catalogue;
     this.#resources = new Map(catalogue.resourceIds.map((id, number) => [id, number]));
     this.#skillIds = new Set(catalogue.skillIds);
-    // If the list of learners or resources is missing, this is reported once rather than for each reference.
+    // A missing list of learners or resources is reported once, and not for each reference.
     this.#checked = {
       learners: learners.count > 0 && !unread.has("learners"),
       resources: this.#resources.size > 0 && !unread.has("resources"),
@@ -37,7 +37,10 @@ export class References {
     return this.#resources.get(id);
   }
 
-  /** Returns the number of the learner whose uuid or pseudonym is in `learner_id`. */
+  /**
+   * Returns the number of the learner whose uuid or pseudonym is the value of `learner_id`. Otherwise, returns undefined and reports an
+   * invalid or unknown id. Unknown ids are not reported if references to learners are not checked.
+   */
   learner(value: unknown, fields: FieldReader): number | undefined {
     // A known id is valid, so it needs no further check.
     const number = typeof value === "string" ? this.learnerNumber(value) : undefined;
@@ -50,7 +53,10 @@ export class References {
     return undefined;
   }
 
-  /** Returns the number of the resource whose id is in `resource_id`. */
+  /**
+   * Returns the number of the resource whose id is the value of `resource_id`. Otherwise, returns undefined and reports an invalid or
+   * unknown id. Unknown ids are not reported if references to resources are not checked.
+   */
   resource(value: unknown, fields: FieldReader): number | undefined {
     const number = typeof value === "string" ? this.resourceNumber(value) : undefined;
     if (number !== undefined) return number;
@@ -62,14 +68,20 @@ export class References {
     return undefined;
   }
 
-  /** Returns whether an id differs from the id of a resource only in its digits. Any other id may be a learner id from swapped columns. */
+  /**
+   * Returns whether an id differs from the id of a resource only in its digits, contains a letter, and is not a learner id. Any other id
+   * could identify a learner if columns were swapped, so messages do not show it.
+   */
   #isLikeResource(id: string): boolean {
     this.#forms ??= new Set(this.#catalogue.resourceIds.map(formOf));
     if (uuid.fits(id) || sha1.fits(id) || this.learnerNumber(id) !== undefined) return false;
     return /\p{L}/u.test(id) && this.#forms.has(formOf(id));
   }
 
-  /** Checks the skills in a trace. Each must be a skill of the trace's resource, with the domain given in the catalogue. */
+  /**
+   * Checks the skills in a trace, and reports each skill that is not a skill of the trace's resource or has a different domain in the
+   * catalogue. Nothing is checked if the skills could not be read.
+   */
   checkSkills(skills: readonly unknown[], resource: number, fields: FieldReader): void {
     if (!this.#checked.skills) return;
     const { skillDomain, domains } = this.#catalogue;
@@ -91,7 +103,10 @@ export class References {
     }
   }
 
-  /** Finds the resource's skill with an id. Resources have few skills, so a linear search is fast. */
+  /**
+   * Returns the position of the resource's skill with an id; undefined if there is none. Resources have few skills, so a linear search is
+   * fast.
+   */
   #skillOf(resource: number, id: unknown): number | undefined {
     const { skillIds } = this.#catalogue;
     return skillsOf(this.#catalogue, resource).find((skill) => skillIds[skill] === id);
@@ -108,7 +123,7 @@ export class References {
   }
 }
 
-/** Returns an id in which one character replaces each number. */
+/** Returns an id in which the character `#` replaces each sequence of digits. */
 function formOf(id: string): string {
   return id.replace(/\d+/g, "#");
 }

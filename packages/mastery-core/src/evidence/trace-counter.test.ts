@@ -33,7 +33,7 @@ describe("traces", () => {
       at(3, 0.5, "t1"),
       at(3, 0.4),
       at(5, null),
-      // t2 does not count, because its content is contradictory.
+      // Neither trace t2 counts, because their scores differ.
       at(6, 0.8, "t2"),
       at(7, 0.1, "t2"),
       at(3, 0.5, "t1"),
@@ -49,7 +49,7 @@ describe("traces", () => {
     }
   });
 
-  test("determine the day of the last trace that has a date, with a score or not, in any order", async () => {
+  test("determine the day of the last trace that has a date, scored or not, in any order", async () => {
     const at = (timestamp: string | null, score: number | null) =>
       trace(1, "sym-1", score, { timestamp });
     const traces = [at("2025-09-05T23:59:59Z", null), at("2025-09-03T08:00:00Z", 1), at(null, 1)];
@@ -70,11 +70,14 @@ describe("traces", () => {
     { verb: "failed", success: null, outcome: FAILED },
     { verb: "failed", success: true, outcome: MASTERED },
     { verb: "passed", success: false, outcome: FAILED },
-  ] as const)("$verb with success $success: $outcome", async ({ verb, success, outcome }) => {
-    const fields = success === undefined ? { verb } : { verb, success };
-    const evidence = await evidenceOf(trace(0, "sym-1", 0.5, fields));
-    expect([...evidence.outcome]).toEqual([outcome]);
-  });
+  ] as const)(
+    "$verb with success $success have the outcome $outcome",
+    async ({ verb, success, outcome }) => {
+      const fields = success === undefined ? { verb } : { verb, success };
+      const evidence = await evidenceOf(trace(0, "sym-1", 0.5, fields));
+      expect([...evidence.outcome]).toEqual([outcome]);
+    },
+  );
 
   test("identify learners by uuid or pseudonym, in any letter case", async () => {
     const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
@@ -196,7 +199,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("do not reveal a learner in swapped columns, and show an unknown resource only if its id is similar to a known one", async () => {
+  test("do not reveal a learner in swapped columns, and show an unknown resource only if its id is similar to a known id", async () => {
     const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
     const unknown = [
       ...[learnerId(0), learnerId(77), pseudonym, "mailto:anne@example.org", "Anne Martin"],
@@ -223,7 +226,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("with more than 50 issues are counted by kind and field, so that no issue hides the others", async () => {
+  test("have their issues counted by kind and field if there are more than 50, so that no kind of issue hides the others", async () => {
     const traces = Array.from({ length: 60 }, () => trace(0, "sym-1", 2));
     const lines = await issues({ traces: [...traces, trace(0, "jumping", 1)] });
     expect(lines).toHaveLength(11 + 3);

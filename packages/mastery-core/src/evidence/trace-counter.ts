@@ -12,14 +12,17 @@ import {
   MAX_TRACES,
 } from "./evidence.ts";
 
-/** Number of traces read, split into counted, repeated, skipped, excluded by date, and left (traces of learners who have left). */
+/**
+ * Number of traces that were read, and how many of these were counted, repeated, skipped, excluded by date, or traces of learners who have
+ * left.
+ */
 export interface TraceCounts {
   readonly read: number;
   /** Number of traces that count as evidence. */
   readonly counted: number;
-  /** Number of traces with the id and content of an earlier one. */
+  /** Number of traces with the id and content of an earlier trace. */
   readonly repeated: number;
-  /** Number of traces skipped because of an issue, such as an id with different contents. */
+  /** Number of traces skipped because of an issue, such as traces with the same id and different contents. */
   readonly skipped: number;
   /** Number of traces whose day is outside `since` and `until`. */
   readonly outside: number;
@@ -49,9 +52,9 @@ export function warningBit(kind: WarningKind): number {
   return 1 << WARNING_KINDS.indexOf(kind);
 }
 
-/** Further counts of traces that were counted elsewhere. */
+/** Further facts about traces that were counted elsewhere. */
 interface Details {
-  /** Known times of the traces, in milliseconds since 1970. NaN stands for an unknown time. */
+  /** Known times of the traces, in milliseconds since 1970, or NaN for unknown times. */
   readonly times: readonly number[];
   /** Number of the traces without a timestamp. */
   readonly undated: number;
@@ -63,13 +66,13 @@ interface Details {
 export class TraceCounter {
   readonly #aggregator = new EvidenceAggregator();
   readonly #known: number;
-  /** Number of learners who have not left. Learners who have left are numbered after them. */
+  /** Number of learners who have not left. Learners who have left have higher numbers. */
   readonly #learners: number;
   #ids: TraceIds;
   readonly #keepsAll: boolean;
   readonly #warnings = new Map<WarningKind, number>(WARNING_KINDS.map((kind) => [kind, 0]));
   readonly #counts = { read: 0, counted: 0, repeated: 0, skipped: 0, outside: 0, undated: 0 };
-  /** Time of the last trace of each learner. */
+  /** Time of each learner's last trace in milliseconds since 1970; -Infinity if no trace has a date. */
   readonly #lastTimes: Float64Array;
   #firstTime = Infinity;
 
@@ -100,8 +103,9 @@ export class TraceCounter {
   }
 
   /**
-   * Adds a trace, and returns whether it is counted, or repeats or contradicts an earlier trace with the same id. Traces with an id are
-   * counted only at the end, since a later trace with the same id and different content invalidates them.
+   * Adds a trace. Returns `repeated` if an earlier trace has the same id and content, `conflicting` if an earlier trace has the same id and
+   * different content, and `counted` otherwise. A trace with an id is counted only at the end, because a later trace with the same id and
+   * different content would invalidate it.
    */
   count(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     this.#counts.read++;
@@ -144,7 +148,7 @@ export class TraceCounter {
     if (isUndated) this.#warn("undated_evidence", 1);
   }
 
-  /** Counts so far. They are complete only if all traces are kept and none was skipped. */
+  /** The counts so far, which are complete only if all traces are kept and no trace was skipped. */
   get soFar(): CountedBefore {
     const { read, repeated, outside, undated } = this.#counts;
     return { counts: { read, repeated, outside, undated }, traces: this.#ids.columns };
@@ -160,13 +164,16 @@ export class TraceCounter {
     this.#warnings.set(kind, this.#warnings.get(kind)! + traces);
   }
 
-  /** Returns the evidence, or undefined if the counts are too large for the columns. Call it last: nothing can be added afterwards. */
+  /**
+   * Returns the evidence, with counts of traces, warnings and days; undefined if the counts are too large for the columns. Call this method
+   * last, because nothing can be added afterwards.
+   */
   end(): CountingResult | undefined {
     this.#ids.forEach((trace) => {
       if (trace) this.#add(trace);
       else this.#counts.skipped++;
     });
-    // Freed early, because ids can take more memory than the evidence.
+    // The ids are freed early, because they can take more memory than the evidence.
     this.#ids = new TraceIds();
     const { traces, scoreSums } = this.#aggregator.totals(this.#known);
     const fits = traces.every((count) => count <= MAX_TRACES);
@@ -191,45 +198,48 @@ export interface CountedBefore {
   readonly traces: TraceColumns;
 }
 
-/** Evidence of the learners who have not left. */
+/** Evidence of the learners who have not left, with counts of traces, warnings and days. */
 interface CountingResult {
   readonly evidence: Evidence;
   readonly traces: TraceCounts;
   readonly warnings: Warnings;
-  /** Day of each learner's last trace as a number, such as 20250901. 0 if no trace has a date. */
+  /** Day of each learner's last trace as a number, such as 20250901; 0 if no trace has a date. */
   readonly lastDay: Uint32Array;
   readonly span: Span;
 }
 
-/** A valid trace: what it adds to the evidence, and hashes that tell different traces with the same id apart. */
+/**
+ * A valid trace: its learner and resource, the values that it adds to the evidence, and a hash that distinguishes different traces with the
+ * same id.
+ */
 export interface CheckedTrace extends Attempt {
   readonly learner: number;
   readonly resource: number;
-  /** Hash of all other fields of the trace. */
+  /** Hash of the verb, the success, the duration and the timestamp as given in the trace; 0 if the trace has no id. */
   readonly rest: number;
   /** One bit per kind of warning. */
   readonly warnings: number;
 }
 
 export const WORDS = 5;
-/** Word with a second hash of the id. */
+/** Position of the word that contains a second hash of the id. */
 const ID = 0;
 export const LEARNER = 1;
 export const RESOURCE = 2;
 const REST = 3;
-/** Word with the score + 1, and in its lowest bit whether the attempt succeeded. */
+/** Position of the word that contains, in its lowest bit, whether the attempt succeeded, and in the other bits the score plus 1. */
 export const RESULT = 4;
-/** Largest value of `RESULT`: a score of 1 that succeeded. */
+/** Largest value of the word at `RESULT`, for a successful attempt with a score of 1. */
 export const LARGEST_RESULT: number = resultOf({ score: SCORE_UNIT, succeeded: true });
 
 /** Value stored in place of warnings if traces with the same id have different contents. */
 const VOID = 255;
-/** All kinds of warnings together. */
+/** The bits of all kinds of warnings. */
 export const ALL_WARNINGS: number = 2 ** WARNING_KINDS.length - 1;
 
 /** Traces in columns, with one row per trace. */
 export interface TraceColumns {
-  /** Hash of the id. For a trace without an id, hash of the row number. */
+  /** Hash of the id, or of the row number if the trace has no id. */
   readonly hashes: Uint32Array;
   /**
    * Five words per trace: another hash of the id, the learner, the resource, a hash of the other fields, and the score with the success.
@@ -242,8 +252,9 @@ export interface TraceColumns {
 }
 
 /**
- * The distinct traces with an id. They take 33 bytes per trace and 4 per slot; a `Map` of strings would take about a hundred bytes more per
- * trace. Ids are stored as 64-bit hashes: among 20 million traces, the chance that two collide is about 1 in 100,000.
+ * The distinct traces with an id, and traces without an id that are kept. A trace takes 33 bytes, and a slot of the index takes 4 bytes. A
+ * `Map` of strings would take about a hundred bytes more per trace. Ids are stored as 64-bit hashes: among 20 million traces, the chance
+ * that two ids have the same hash is about 1 in 100,000.
  */
 export class TraceIds {
   readonly #index: HashIndex;
@@ -251,7 +262,7 @@ export class TraceIds {
   #times = new Float64Array(0);
   #warnings = new Uint8Array(0);
 
-  /** @param earlier the first traces; the given columns are not changed */
+  /** @param earlier the first traces; their columns are not changed */
   constructor(earlier?: TraceColumns) {
     this.#index = new HashIndex(earlier?.hashes);
     if (!earlier) return;
@@ -272,8 +283,9 @@ export class TraceIds {
   }
 
   /**
-   * Adds a trace, and returns whether it is new, or repeats or contradicts a trace with the same id. If the contents are equal, the trace
-   * with fewer warnings counts; if they differ, neither trace counts. The counts therefore do not depend on the order of traces.
+   * Adds a trace. Returns `repeated` if an earlier trace has the same id and content, `conflicting` if an earlier trace has the same id and
+   * different content, and `counted` otherwise. Of repeated traces, the trace with the fewest warnings counts. Of conflicting traces, no
+   * trace counts. The counts therefore do not depend on the order of traces.
    */
   add(id: string, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     const { size } = this.#index;
@@ -301,7 +313,7 @@ export class TraceIds {
 
   /** Adds a trace without an id, which never counts as a duplicate. */
   addUnnamed(trace: CheckedTrace): void {
-    // Replaces the hash of an id, and is unique among traces without ids.
+    // This hash replaces the hash of an id, and is unique among traces without an id.
     const hash = Math.imul(this.#index.size + 1, 0x9e3779b1) >>> 0;
     const number = this.#index.findOrAdd(hash, () => false);
     this.#append(contentOf(hash ^ 0x9747b28c, trace));
@@ -324,8 +336,8 @@ export class TraceIds {
   }
 
   /**
-   * Visits every trace, or `undefined` for a trace with contradictory content. The traces of a learner are visited one after another, so
-   * that their results are adjacent in memory.
+   * Calls `visit` for every trace, with `undefined` in place of traces with the same id and different contents. The traces of a learner are
+   * visited one after another, so that their results are adjacent in memory.
    */
   forEach(visit: (trace: CheckedTrace | undefined) => void): void {
     const numbers = range(this.#index.size);
