@@ -13,11 +13,11 @@ import {
   trace,
 } from "../src/testing/index.ts";
 
-// These schools have little data. Their results are defined, but contain nothing that was not observed.
+// The results of schools with little data are defined, but contain nothing that was not observed.
 
 const options = { embedder: letterEmbedder(), leastPeers: 1 };
 
-/** Builds a school with skills named `a`, `b` …, each in its own domain by default. */
+/** Returns a school with skills named `a`, `b` …, each in its own domain by default. */
 function school(
   resources: SmallDataset["resources"],
   learners: number,
@@ -140,7 +140,7 @@ test("one skill is enough for profiles, clusters and lists", async () => {
   expect(snapshot.recommend(learnerId(0))).toHaveLength(1);
 });
 
-test("reports that all learners have the same scores", async () => {
+test("the error names the cause if all learners have the same scores", async () => {
   const traces = [0, 1, 2, 3].flatMap((n) => [trace(n, "a1", 0.6), trace(n, "b1", 0.6)]);
   const records = school([resource("a1", ["a"]), resource("b1", ["b"])], 4, traces);
   await expect(precompute(records, options)).rejects.toMatchObject({
@@ -150,7 +150,7 @@ test("reports that all learners have the same scores", async () => {
   });
 });
 
-test("needs at least three learners", async () => {
+test("the computation needs at least three learners", async () => {
   const resources = [resource("a1", ["a"]), resource("b1", ["b"])];
   const traces = [0, 1, 2].map((n) => trace(n, "a1", n / 2));
   const snapshot = await precompute(school(resources, 3, traces), options);
@@ -160,7 +160,7 @@ test("needs at least three learners", async () => {
   );
 });
 
-test("falls back to mastered resources of any grade for a learner without a suitable resource nearby", async () => {
+test("a learner without a suitable resource nearby gets mastered resources of any grade", async () => {
   const resources = [
     resource("a1", ["a"], { grade_level: 5 }),
     resource("b1", ["b"], { grade_level: 5 }),
@@ -178,7 +178,7 @@ test("falls back to mastered resources of any grade for a learner without a suit
   ]);
 });
 
-test("counts traces on a retired resource, which is neither discovered nor recommended", async () => {
+test("traces on a retired resource count, but the resource is neither discovered nor recommended", async () => {
   const resources = [
     resource("a1", ["a"], { retired: true }),
     resource("a2", ["a"]),

@@ -13,7 +13,7 @@ async function bundle(): Promise<string> {
   return (result as Rolldown.RolldownOutput[])[0]!.output[0].code;
 }
 
-test("computes in a bare JavaScript realm without Node, web APIs, clock or randomness", async () => {
+test("the core computes in a bare JavaScript realm without Node, web APIs, clock or randomness", async () => {
   const realm = createContext({ answers: undefined });
   const bare = `
     globalThis.Date = class extends Date {

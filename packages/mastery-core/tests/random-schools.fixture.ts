@@ -7,7 +7,7 @@ const grade = fc.integer({ min: 1, max: 5 });
 
 const skillWords = fc.record({ label: word, description: fc.oneof(word, fc.constant("")) });
 
-/** Generates up to 12 skills of up to 4 domains, or occasionally 70 skills, each in its own domain. */
+/** Generates up to 12 skills in up to 4 domains, or occasionally 70 skills, each in its own domain. */
 const skills = fc
   .oneof(
     {

@@ -44,9 +44,9 @@ export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint3
 }
 
 // A reader who may see nearly all learners could subtract the readable members from a cluster's numbers, and so learn about the unreadable
-// members. For readers of some learners, results therefore follow a separate rule. Let h be this number times `leastPeers`, or 0 if
-// `leastPeers` is 1. A cluster is *open* to a reader if at least h unreadable learners are inside the cluster and at least h are outside
-// it. Otherwise it is *closed*.
+// members. For readers of some learners, results therefore follow a separate rule. Let h be `HIDDEN_PER_PEER` times `leastPeers`, or 0 if
+// `leastPeers` is 1. A cluster is *open* to a reader if at least h unreadable learners are inside the cluster and at least h unreadable
+// learners are outside it. Otherwise, the cluster is *closed*.
 const HIDDEN_PER_PEER = 5;
 
 /**
@@ -68,9 +68,10 @@ interface ClusterView {
 /**
  * Returns the clustering, with labels in the given language.
  *
- * With `among`, sizes count only the learners in the set, and means have two decimals. Silhouettes have two decimals if every cluster is
- * open, and otherwise one. The label and the means of an open cluster cover all members, but a mean is omitted if too few unreadable
- * members are observed in its domain. The label and the means of a closed cluster cover only the members in `among`. A closed cluster
+ * With `among`, sizes count only the learners in the set, and means have two decimals. A cluster is open to the reader if enough unreadable
+ * learners are inside and outside it; otherwise, it is closed. Silhouettes have two decimals if every cluster is open, and one decimal
+ * otherwise. The label and the means of an open cluster cover all members, but the mean in a domain is omitted if too few unreadable
+ * members are observed in the domain. The label and the means of a closed cluster cover only the members in `among`. A closed cluster
  * without a member in `among` is omitted.
  *
  * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid
@@ -108,8 +109,10 @@ export function clusterTraits(
 }
 
 /**
- * Returns a learner's cluster, and the distance to its centroid; `undefined` if there is no such learner. With `among`, the label is that
- * of {@link clusters}, and the distance has two decimals if the cluster is open, and otherwise no decimals.
+ * Returns a learner's cluster, and the learner's distance to the cluster's centroid; `undefined` if there is no such learner. With `among`,
+ * the label is that of {@link clusters}. The distance then has two decimals if the cluster is open, and no decimals otherwise.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid
  */
 export function assignment(
   snapshot: Snapshot,

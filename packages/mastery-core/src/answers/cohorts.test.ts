@@ -147,7 +147,7 @@ describe("needs", () => {
         n_to_check: 3,
         n_regained: 0,
         n_scored_traces: 4,
-        // The mean of 0.1, 0.3, 0.2 and 0.3.
+        // The scores are 0.1, 0.3, 0.2 and 0.3.
         mean_score: 0.225,
         last_trace: "2025-10-02",
       },
@@ -254,7 +254,7 @@ describe("the skills of a learner", () => {
     ]);
   });
 
-  test("are marked to check if weak after one or two attempts, and are acquired from a mean of 0.8, in progress below it", async () => {
+  test("are to check if weak after one or two attempts, acquired if the mean is at least 0.8, and otherwise in progress", async () => {
     const stateAfter = async (...scores: number[]) => {
       const [addition] = await skillsOf(...scores.map((score, i) => at(i + 1, "add-1", score)));
       return [addition!.state, addition!.to_check];
@@ -292,7 +292,7 @@ describe("the skills of a learner", () => {
     const [add1, , frac1] = difficulty;
 
     test("is weighted by the learner's scored traces", () => {
-      // Both resources teach addition. Learner 3 has one trace on each of them, and learner 0 has two traces on add-1.
+      // The resources add-1 and frac-1 teach addition. Learner 3 has one trace on each of them, and learner 0 has two traces on add-1.
       const [addition, fractions] = learnerSkills(snapshot, learnerId(3))!;
       expect(addition!.mean_difficulty).toBeCloseTo((add1! + frac1!) / 2000, 2);
       expect(fractions!.mean_difficulty).toBe(frac1! / 1000);
@@ -339,7 +339,7 @@ describe("work groups", () => {
   });
 });
 
-test("a decoded snapshot returns the same results as the original, and all are frozen", () => {
+test("a decoded snapshot returns the same results as the original, and all results are frozen", () => {
   const answers = (of: typeof snapshot) => [
     clusterMembers(of, 0),
     groups(of),

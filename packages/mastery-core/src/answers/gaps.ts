@@ -49,8 +49,9 @@ export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): G
 const ENOUGH_TRACES = 5;
 
 /**
- * Returns the gaps of some learners.
+ * Returns the gaps of a catalogue, counted over some learners.
  *
+ * @param learners positions of these learners
  * @param grade grade of each learner
  * @param scored number of scored traces, by `learner * domains + domain`
  */

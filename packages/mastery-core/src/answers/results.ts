@@ -78,14 +78,14 @@ export interface Member extends ListedLearner {
 /** A learner who is weak in a skill. */
 export interface WeakLearner extends ListedLearner, SkillEvidence, Pick<MarkedState, "to_check"> {}
 
-/** A skill with the number of learners in each state. The counts of the four states add up to all learners. */
+/** A skill with the number of learners in each state. The counts of the four states add up to the number of all learners. */
 export interface SkillNeed extends SkillName {
   readonly domain: string;
   /** Number of learners with a scored trace in the skill. */
   readonly n_observed: number;
   /** Number of learners who have acquired the skill. */
   readonly n_acquired: number;
-  /** Number of learners with a scored trace in the skill who are neither weak in the skill nor have acquired it. */
+  /** Number of learners with a scored trace in the skill who are not weak in the skill and have not acquired it. */
   readonly n_in_progress: number;
   /** Number of learners who are weak in the skill. */
   readonly n_weak: number;
@@ -151,10 +151,10 @@ export interface ScorePart {
   readonly points: number;
 }
 
-/** The parts of a score, in the order of the formula. Except for rounding, their points add up to the score. */
+/** The parts of a score, in the order of the formula. Except for rounding, the points of the parts add up to the score. */
 export type ScoreBreakdown = { readonly [Name in ScorePartName as FieldName<Name>]: ScorePart };
 
-/** A recommendation, and the facts behind its sentence and score. */
+/** A recommendation, and the facts behind its explanation and score. */
 export interface RecommendationDetails
   extends Recommendation,
     Attempts,

@@ -9,7 +9,7 @@ function needs(...means: Readonly<Record<number, number>>[]): LearnerNeeds[] {
   }));
 }
 
-test("starts with the skill that most learners need, then continues with the remaining learners", () => {
+test("starts with the skill that the most learners need, then continues with the remaining learners", () => {
   const proposals = proposeWorkGroups(
     needs({ 1: 0.5 }, { 1: 0.4, 2: 0.1 }, { 2: 0.2, 3: 0.1 }, { 1: 0.3 }, { 2: 0.3, 3: 0.5 }),
   );
@@ -25,7 +25,7 @@ test("chooses the first of two skills that the same number of learners need", ()
   ]);
 });
 
-test("does not group learners who have no weak skill in common with others", () => {
+test("does not group learners who have no weak skill in common with other learners", () => {
   expect(proposeWorkGroups(needs({ 1: 0.5 }, { 2: 0.4 }, {}))).toEqual([]);
 });
 

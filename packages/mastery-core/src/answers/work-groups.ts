@@ -18,9 +18,9 @@ export interface Proposal {
 
 /**
  * Returns work groups that have no learner in common. The function repeatedly takes the skill in which the most learners without a group
- * are weak (the skill with the lowest number on a tie), until no skill has two such learners. It sorts these learners by their mean in the
- * skill, then by number, and splits them into as few groups of at most {@link MOST_TOGETHER} as possible. The sizes of the groups differ by
- * at most one, and larger groups come first.
+ * are weak (the skill with the lowest number on a tie), until no skill has two such learners. The function sorts these learners by their
+ * mean in the skill, then by number, and splits them into as few groups of at most {@link MOST_TOGETHER} as possible. The sizes of the
+ * groups differ by at most one, and larger groups come first.
  *
  * @param needs needs of each learner, ordered by learner number
  */

@@ -40,7 +40,7 @@ export interface RecommendationCounts {
 
 /** Changes between two snapshots of a school, without learner ids. */
 export interface Comparison {
-  /** Numbers of learners in both snapshots, only in the later one, and only in the earlier one. */
+  /** Numbers of learners in both snapshots, only in the later snapshot, and only in the earlier snapshot. */
   readonly learners: Readonly<Record<keyof SharedLearners, number>>;
   /** Names of the rules whose values differ between the snapshots. */
   readonly rules: readonly string[];
@@ -58,7 +58,10 @@ export interface Comparison {
 
 /** Options of a comparison. */
 export interface CompareOptions {
-  /** Called periodically with the number of learners compared so far. A returned promise is awaited. */
+  /**
+   * Called periodically with the number of learners compared so far and the number of all learners to compare. A returned promise is
+   * awaited.
+   */
   readonly onProgress?:
     | ((progress: { readonly done: number; readonly total: number }) => void | Promise<void>)
     | undefined;
@@ -137,7 +140,7 @@ function changedRules(before: Snapshot, after: Snapshot): string[] {
   return names.filter((name) => JSON.stringify(is[name]) !== JSON.stringify(was[name]));
 }
 
-/** Number of learners who were in a given cluster of the earlier snapshot and are in a given cluster of the later one. */
+/** Number of learners who were in a given cluster of the earlier snapshot and are in a given cluster of the later snapshot. */
 export interface ClusterFlow {
   readonly old_cluster_id: number;
   readonly new_cluster_id: number;

@@ -42,9 +42,9 @@ export function learnerChanges(
 export interface Followed {
   /** Number of resources at the top of the earlier list, at most five. */
   readonly recommended: number;
-  /** Number of these resources with more traces in the later snapshot. */
+  /** Number of recommended resources with more traces in the later snapshot than in the earlier one. */
   readonly tried: number;
-  /** Number of these resources with more successes in the later snapshot. */
+  /** Number of recommended resources with more successes in the later snapshot than in the earlier one. */
   readonly succeeded: number;
 }
 
@@ -131,7 +131,7 @@ export function sharedLearners(before: Snapshot, after: Snapshot): SharedLearner
 /** Kind of change in a mean score. */
 export type DomainChangeKind = "rose" | "fell" | "observed" | "no_longer_observed";
 
-/** A domain in which a learner's mean score changed, or is missing from one of the snapshots. */
+/** A domain in which a learner's mean score changed, or is in only one of the two snapshots. */
 export interface DomainChange {
   readonly domain: string;
   readonly change: DomainChangeKind;
@@ -141,7 +141,7 @@ export interface DomainChange {
   readonly new_mean_score: number | null;
 }
 
-/** Returns the changes in the mean scores of a learner who is in both snapshots, in the order of the domains. */
+/** Returns the changes in the mean scores of a learner who is in both snapshots, ordered by the name of the domain. */
 export function domainChanges(
   before: Snapshot,
   after: Snapshot,
@@ -167,8 +167,8 @@ function kindOf(was: number | null, is: number | null): DomainChangeKind {
 export type PartName = keyof ScoreBreakdown;
 
 /**
- * Reason why a resource was added to a list or removed from it, as far as two snapshots show it. If several reasons apply, the first reason
- * in this list is given.
+ * Reason why a resource was added to a list or removed from it, as far as the two snapshots show the reason. If several reasons apply, the
+ * first reason in this list is given.
  *
  * - `mastery`: only the other snapshot shows the resource as mastered.
  * - `grade`: the learner's grade changed.

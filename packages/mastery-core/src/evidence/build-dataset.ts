@@ -72,7 +72,10 @@ export async function buildDataset(
   return builder.build();
 }
 
-/** Calls `visit` for each record in order, and awaits every promise that it returns. No promise is created per record in memory. */
+/**
+ * Calls `visit` for each record in order, and awaits every promise that it returns. For records in memory, no promise is created per
+ * record.
+ */
 async function forEach<T>(
   records: Records<T>,
   visit: (record: T) => Promise<void> | undefined,
@@ -243,8 +246,8 @@ export class DatasetBuilder {
   /**
    * Adds an issue that is an error even in lenient mode.
    *
-   * @param unread kinds of records that could not be read because of the issue; references to them are not checked, so that a missing file
-   * is reported once rather than for each reference
+   * @param unread kinds of records that could not be read because of the issue; references to such records are not checked, so that a
+   * missing file is reported once, and not for each reference
    */
   addIssue(issue: Issue, unread: readonly (RecordKind | "levels")[] = []): void {
     this.#issues.add(issue);

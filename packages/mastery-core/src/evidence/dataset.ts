@@ -24,7 +24,7 @@ import type { CountedAttempt, Evidence } from "./evidence.ts";
 import type { KeptCounts } from "./kept-counts.ts";
 import type { TraceCounts, Warnings } from "./trace-counter.ts";
 
-/** A validated dataset, with the counts of its traces in columns. It contains no records, traces or pseudonyms. */
+/** A validated dataset, with the counts of its traces in columns. A dataset contains no records, traces or pseudonyms. */
 export interface Dataset {
   readonly catalogue: Catalogue;
   readonly groups: Groups;
@@ -99,9 +99,9 @@ export interface DatasetOptions extends DateRange {
   /** Receives every issue as it is found, including issues of skipped traces. A `DatasetError` lists at most 50 issues. */
   readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
-   * Returns the uuid for a learner's id in another system, like `learnerUuid()` from `@mastery/dataset`. It is called for each `learner_id`
-   * that is neither a uuid nor a pseudonym. If it does not return a uuid, an issue is reported. By default, every such id is reported as an
-   * issue.
+   * Returns the uuid for a learner's id in another system, like `learnerUuid()` from `@mastery/dataset`. The function is called for each
+   * `learner_id` that is neither a uuid nor a pseudonym. If the function does not return a uuid, an issue is reported. By default, an issue
+   * is reported for every such id.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
   /** The school's names for its levels. By default, `grade_level` is a grade from 1 to 5. */

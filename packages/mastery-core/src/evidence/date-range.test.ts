@@ -36,7 +36,7 @@ describe("selects traces by their day in UTC, including both bounds", () => {
     [{ since: "2030-01-01" }, { counted: 0, outside: 4, undated: 2 }],
     [{ since: "0000-01-01" }, { counted: 4, outside: 0, undated: 2 }],
     [{}, { counted: 6, outside: 0, undated: 0 }],
-  ])("%o: %o", async (range, counts) => {
+  ])("with %o, the counts are %o", async (range, counts) => {
     const { report } = await build(TRACES, range);
     expect(report.traces).toEqual({ read: 6, repeated: 0, skipped: 0, left: 0, ...counts });
     expect(report.dates).toMatchObject({ since: null, until: null, ...range });

@@ -27,7 +27,7 @@ export function normalTimestamp(value: unknown): NormalTime {
   const isDay = new Date(`${date}T00:00Z`).getUTCDate() === Number(date!.slice(8));
   // Offsets are whole minutes, so a leap second stays second 60 in UTC.
   const utc = offset === "" ? `${date}T${minute}` : inUtc(`${date}T${minute}`, offset);
-  // After conversion to UTC, the year can be out of the range of four digits.
+  // After conversion to UTC, the year can lie outside the range from 0000 to 9999.
   return isDay && /^\d/.test(utc) ? `${utc}:${second}${fractionOf(fraction)}Z` : undefined;
 }
 
@@ -59,7 +59,7 @@ function fractionOf(digits: string): string {
   return end === 0 ? "" : `.${digits.slice(0, end)}`;
 }
 
-/** Returns a date and time, which end with the minute, in UTC. The offset can be `-05:30`, `-0530` or `-05`. */
+/** Returns a time such as `2025-09-01T08:00`, converted to UTC. The offset can be `-05:30`, `-0530` or `-05`. */
 function inUtc(minute: string, offset: string): string {
   const minutes = offset.length > 3 ? offset.slice(-2) : "00";
   const utc = new Date(`${minute}${offset.slice(0, 3)}:${minutes}`);

@@ -80,7 +80,7 @@ export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
   };
 }
 
-/** Rows while they are added up. Numbers of traces are doubles, because 32 bits could overflow before the limit is checked. */
+/** Rows to which traces are still added. Numbers of traces are doubles, because 32 bits could overflow before the limit is checked. */
 interface Rows extends Omit<Evidence, "offsets" | "traces"> {
   readonly learner: Uint32Array;
   readonly traces: Float64Array;
@@ -105,7 +105,7 @@ function emptyRows(length: number): Rows {
 const GROWTH = 4;
 
 /**
- * Adds up traces in one row per learner and resource. Rows are appended in the order of the input. Each time their number has grown
+ * Adds up traces in one row per learner and resource. Rows are appended in the order of the input. Each time the number of rows has grown
  * fourfold, rows of the same learner and resource are merged, so that memory use does not grow with the number of traces. Sorting the rows
  * takes less time than looking up the row of each trace, because sorting accesses memory mostly in order.
  */

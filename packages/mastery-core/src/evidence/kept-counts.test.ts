@@ -92,7 +92,7 @@ describe("rejects counts", () => {
       "the catalogue differs",
       { resources: [...school.resources, resource("new", ["addition"])] },
       {},
-      "expected the same skills and resources as before, got different ones",
+      "expected the same skills and resources as before, got different skills or resources",
     ],
     [
       "learners are gone",

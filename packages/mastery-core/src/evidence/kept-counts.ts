@@ -54,10 +54,10 @@ export function continueCounts(
   { since, until }: DateRange,
 ): CountedBefore {
   if (kept.since !== since || kept.until !== until) {
-    throw mismatch("the same dates as before (since and until)", "different ones");
+    throw mismatch("the same dates as before (since and until)", "different dates");
   }
   if (kept.catalogue !== catalogueHash(catalogue)) {
-    throw mismatch("the same skills and resources as before", "different ones");
+    throw mismatch("the same skills and resources as before", "different skills or resources");
   }
   const numbers = kept.learners.map(numberOf);
   const unknown = numbers.filter((number) => number === undefined).length;
@@ -140,6 +140,6 @@ function checkTraces({ words, times, warnings }: KeptCounts["traces"]): void {
     const isTime = Number.isNaN(time) || (time >= FIRST_TIME && time <= LAST_TIME);
     const isResult = words[WORDS * i + RESULT]! <= LARGEST_RESULT;
     if (isTime && isResult && warnings[i]! <= ALL_WARNINGS) continue;
-    throw invalid(`traces[${i}]`, "a time, a score and warnings of a trace", "others");
+    throw invalid(`traces[${i}]`, "a valid time, score and warnings", "invalid values");
   }
 }

@@ -16,7 +16,7 @@ export class References {
   readonly #skillIds: ReadonlySet<string>;
   /** Forms of resource ids, as returned by `formOf`; computed when an issue first needs them. */
   #forms: ReadonlySet<string> | undefined;
-  /** Whether references to records of each kind are checked. */
+  /** For each kind of record, whether references to records of this kind are checked. */
   readonly #checked: Readonly<Record<"learners" | "resources" | "skills", boolean>>;
 
   constructor(catalogue: Catalogue, learners: KnownLearners, unread: ReadonlySet<RecordKind>) {

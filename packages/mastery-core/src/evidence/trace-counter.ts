@@ -13,7 +13,7 @@ import {
 } from "./evidence.ts";
 
 /**
- * Number of traces that were read, and how many of these were counted, repeated, skipped, excluded by date, or traces of learners who have
+ * Number of traces that were read, and numbers of traces that were counted, repeated, skipped or excluded by date, or whose learners have
  * left.
  */
 export interface TraceCounts {
@@ -40,7 +40,7 @@ const WARNING_KINDS = [
 ] as const;
 
 /**
- * Kinds of warnings: an optional field that is missing or unreadable in a counted trace, or a missing `last_scored_at` in evidence with
+ * Kind of a warning: an optional field that is missing or unreadable in a counted trace, or a missing `last_scored_at` in evidence with
  * scores.
  */
 export type WarningKind = (typeof WARNING_KINDS)[number];
@@ -143,7 +143,7 @@ export class TraceCounter {
     if (learner >= this.#learners) return;
     for (const time of times) this.#addTime(learner, time);
     this.#warn("missing_timestamp", undated);
-    // If traces have no timestamp, that already explains why the latest time is missing.
+    // Traces without a timestamp already explain why the latest time is missing.
     const isUndated = evidence.scored > 0 && Number.isNaN(evidence.lastScoredAt) && undated === 0;
     if (isUndated) this.#warn("undated_evidence", 1);
   }
@@ -192,7 +192,7 @@ export class TraceCounter {
   }
 }
 
-/** Traces that were counted, and the numbers of traces that were read but not counted. */
+/** The traces that were counted, and the numbers of traces that were read, repeated or excluded by date. */
 export interface CountedBefore {
   readonly counts: Pick<TraceCounts, "read" | "repeated" | "outside" | "undated">;
   readonly traces: TraceColumns;
@@ -215,7 +215,7 @@ interface CountingResult {
 export interface CheckedTrace extends Attempt {
   readonly learner: number;
   readonly resource: number;
-  /** Hash of the verb, the success, the duration and the timestamp as given in the trace; 0 if the trace has no id. */
+  /** Hash of the verb, the success, and the normal forms of the duration and the timestamp; 0 if the trace has no id. */
   readonly rest: number;
   /** One bit per kind of warning. */
   readonly warnings: number;

@@ -137,7 +137,7 @@ export async function clusterLearners(
 }
 
 /**
- * Returns the dataset of the learners to fit on. If there are more learners than `fitSample`, these are the learners whose ids have the
+ * Returns the dataset of the learners to fit on: all learners, or, if there are more than `fitSample`, the learners whose ids have the
  * lowest hashes. The sample therefore does not depend on the order of records, and adding or removing a learner replaces at most one
  * learner of the sample.
  */
@@ -155,7 +155,7 @@ function sampleLearners(
 }
 
 /**
- * Returns the clusters of an earlier result. Their centroids are the mean leads of their members.
+ * Returns the clusters of an earlier result. The centroid of each cluster is the mean lead of its members in each domain.
  *
  * @throws `MasteryError` `PREVIOUS_MISMATCH` if the earlier result and the data have different domains, because clusters are compared by
  * their leads in the same domains; the message lists the differences

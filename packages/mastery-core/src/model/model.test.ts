@@ -17,7 +17,7 @@ const embedder = letterEmbedder();
 const model = await fit(smallDataset(), { embedder, leastPeers: 1 });
 
 describe("transform", () => {
-  test("returns the same answers for an unseen learner as for a learner with the same results", async () => {
+  test("returns the same results for an unseen learner as for a learner with the same evidence", async () => {
     const { traces, ...records } = smallDataset();
     const same = traces
       .filter(({ learner_id }) => learner_id === learnerId(4))

@@ -21,7 +21,7 @@ function embedder(vectors: (texts: readonly string[]) => readonly ArrayLike<numb
   return { id: "fake", dimension: 2, embed: vectors };
 }
 
-test("embeds skills by label and description, and resources by title and skill labels, with each distinct text once", async () => {
+test("embeds skills by label and description, and resources by title and skill labels, and embeds each distinct text once", async () => {
   const seen: string[] = [];
   await embedCatalogue(
     catalogue,
@@ -87,6 +87,6 @@ test.each([
   expect(cosines).toEqual(expected.map((cosine) => expect.closeTo(cosine, 12)));
 });
 
-test("gives a resource no similarity with skills that cancel each other out", () => {
+test("gives a resource a cosine of 0 with skills whose embeddings cancel each other out", () => {
   expect([0, 1, 2, 3, 4].map(cosineWith(SIMILARITIES, [0, 2]))).toEqual([0, 0, 0, 0, 0]);
 });

@@ -24,7 +24,7 @@ export interface Embedder {
 
 /** Options that `precompute()` passes to an embedder along with the texts. */
 export interface EmbedOptions {
-  /** Signal for cancellation. A slow embedder should check it between texts. */
+  /** Signal for cancellation. A slow embedder should check the signal between texts. */
   readonly signal?: CancelSignal | undefined;
   /** Reports progress. Call this function with the number of texts embedded so far, and await its result. */
   readonly onProgress?: ((done: number) => void | Promise<void>) | undefined;
@@ -89,8 +89,8 @@ export async function embedCatalogue(
 /** Embeddings, and dot products that are computed once for all learners. */
 export interface Similarities extends CatalogueEmbeddings {
   /**
-   * Dot products of each resource with each skill, followed by those of each skill with each skill. Each row of products has one number per
-   * skill. Undefined if there would be too many products.
+   * Dot products of each resource with each skill, followed by the dot products of each skill with each skill; undefined if there would be
+   * too many. Each row of products has one number per skill.
    */
   readonly products: Float64Array | undefined;
 }

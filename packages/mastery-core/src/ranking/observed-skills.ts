@@ -9,7 +9,7 @@ import type { Rules } from "../rules/options.ts";
 import { isLow, isRegained, type LatestScore, type ObservedSkill } from "../rules/target-skills.ts";
 import { type ColumnGroup, REGAINED, UNKNOWN_RATE, WEAK, zeroColumns } from "../snapshot/schema.ts";
 
-/** Columns of evidence from which skills are judged. */
+/** Columns of evidence from which the results in skills are computed. */
 export type SkillRows = Pick<
   Evidence,
   "offsets" | "resource" | "scored" | "scoreSum" | "lastScoredAt" | "lastScore"

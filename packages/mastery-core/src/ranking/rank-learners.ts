@@ -37,7 +37,7 @@ import {
   type SkillTables,
 } from "./observed-skills.ts";
 
-/** Look-up tables for ranking, shared by all learners. They are plain data, so that they can be sent to other threads. */
+/** Look-up tables for ranking, shared by all learners. The tables are plain data, so that they can be sent to other threads. */
 interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
   /** Hash of the id of each resource, for the lottery. */
   readonly resourceHashes: Uint32Array;
@@ -78,7 +78,7 @@ function rankingTables(model: ModelContent): RankingTables {
   };
 }
 
-/** Lists of learners. Scores, similarities and expected scores are in thousandths. */
+/** The lists of learners, in columns. Scores, similarities and expected scores are in thousandths. */
 type Recommendations = ColumnGroup<"recommendations">;
 
 function emptyRecommendations(

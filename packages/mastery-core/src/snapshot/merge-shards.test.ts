@@ -157,7 +157,7 @@ describe("merging fails", () => {
     const catalogue = { ...columns.catalogue, resourceGrade };
     const b = snapshotOfContent({ manifest, columns: { ...columns, catalogue } });
     expect(refusal({ a, b })).toBe(
-      "b: expected the rules, resources and clusters of a, got different ones",
+      "b: expected the rules, resources and clusters of a, got different rules, resources or clusters",
     );
   });
 
@@ -168,7 +168,7 @@ describe("merging fails", () => {
     const metadata = { ...manifest.metadata, rules };
     const b = snapshotOfContent({ manifest: { ...manifest, metadata }, columns });
     expect(refusal({ a, b })).toBe(
-      "b: expected the rules, resources and clusters of a, got different ones",
+      "b: expected the rules, resources and clusters of a, got different rules, resources or clusters",
     );
   });
 

@@ -53,10 +53,10 @@ export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
   return new Snapshot({ manifest, columns: mergeColumns(parts, order, countsOf(manifest)) });
 }
 
-/** Returns the metadata of the merged snapshot. They have no `shard`, because the merged snapshot covers the whole population. */
+/** Returns the metadata of the merged snapshot. The metadata have no `shard`, because the merged snapshot covers the whole population. */
 function mergeMetadata(all: readonly Manifest["metadata"][]): Manifest["metadata"] {
   const { shard, ...first } = all[0]!;
-  // The order of days as strings is their order in time.
+  // Days that are sorted as strings are in the order of time.
   const days = all.flatMap(({ dates }) => [dates.first ?? [], dates.last ?? []].flat()).sort();
   return frozen({
     ...first,
@@ -200,7 +200,7 @@ function differences(first: NamedShard, one: NamedShard): string[] {
   }
   if (populationOf(first) === populationOf(one) && haveSameCatalogue(first, one)) return [];
   return [
-    `${one.name}: expected the rules, resources and clusters of ${first.name}, got different ones`,
+    `${one.name}: expected the rules, resources and clusters of ${first.name}, got different rules, resources or clusters`,
   ];
 }
 

@@ -90,8 +90,8 @@ export interface Recommendation {
   /** Score of the recommendation, from 0 to 1, to 3 decimals. */
   readonly score: number;
   /**
-   * Labels of the resource's skills in which the learner is weak, in the order of its `skill_ids`. The list is empty if other skills are
-   * targeted.
+   * Labels of the resource's skills in which the learner is weak, in the order of the resource's `skill_ids`. The list is empty if other
+   * skills are targeted.
    */
   readonly weak_skills_targeted: readonly string[];
   /** Absolute difference between the grade of the resource and the grade of the learner. */

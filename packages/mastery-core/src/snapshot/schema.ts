@@ -162,7 +162,7 @@ export interface ColumnSpec {
   readonly least?: number;
   /** The largest valid number. By default, every finite number of at least `least` is valid. */
   readonly most?: number | keyof Counts;
-  /** For a column of positions, the count below which numbers are valid. It replaces `most`. */
+  /** For a column of positions, the count below which numbers are valid. The count replaces `most`. */
   readonly below?: keyof Counts;
   /** The upper bound at each position: the number at the same position in another column of the group, times a factor. */
   readonly atMost?: readonly [column: string, factor: number];

@@ -195,7 +195,7 @@ test("look-ups return only frozen objects, including nested lists", () => {
   expect(answers.filter(unfrozen)).toEqual([]);
 });
 
-test("a learner without a trace has an empty profile and recommendations", async () => {
+test("a learner without a trace has an empty profile, and gets recommendations", async () => {
   const { learners, ...rest } = smallDataset();
   const withNewcomer = await precompute(
     { ...rest, learners: [...learners, learner(9)] },

@@ -33,9 +33,9 @@ export let contentOf: (snapshot: Snapshot) => SnapshotContent;
 export let learnerAt: (snapshot: Snapshot, learner: number) => LearnerSummary;
 
 /**
- * The complete result of a computation, with look-ups. A snapshot is immutable, and every object that it returns is frozen. Look-ups accept
- * a learner's uuid in upper or lower case. They return `undefined` if no learner has the uuid, and throw a `MasteryError` `INVALID_OPTION`
- * if the id is not a string.
+ * The complete result of a computation, with look-ups. A snapshot is immutable, and every object that it returns is frozen. A look-up for a
+ * learner accepts the learner's uuid in upper or lower case, returns `undefined` if no learner has the uuid, and throws a `MasteryError`
+ * `INVALID_OPTION` if the uuid is not a string.
  */
 export class Snapshot {
   static {
