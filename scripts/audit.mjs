@@ -1,5 +1,5 @@
-// Asks the registry for known vulnerabilities of the published packages' dependencies. Exits with 0 if there are none, 1 if there are any,
-// and 3 if the registry does not respond.
+// Asks the registry for known vulnerabilities of the published packages' dependencies. Exits with 0 if the registry knows no vulnerability,
+// 1 if it knows any, and 3 if it does not respond.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 

@@ -1,5 +1,5 @@
-// How many functions, in how many files, does a request run through? Counts calls in the built packages with V8's coverage: for a request
-// to /recommend through the listener for node:http, and per row of a CSV file. npm run calls [-- --list], after npm run build
+// How many functions, in how many files, does a request run through? The script counts calls in the built packages with V8's coverage: for
+// a request to /recommend through the listener for node:http, and per row of a CSV file. npm run calls [-- --list], after npm run build
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
@@ -44,7 +44,10 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Prints the functions that `work` calls at least `times` more often than `without`, with their files. */
+/**
+ * Prints the number of functions that `work` calls at least `times` more often than `without`, and the number of their files. With
+ * `--list`, also prints the functions.
+ */
 async function print(title, work, times, without = () => {}) {
   for (let i = 0; i < WARM_UP; i++) await work();
   const before = await callsOf(without);
@@ -55,7 +58,7 @@ async function print(title, work, times, without = () => {}) {
   if (process.argv.includes("--list")) for (const [name] of passed.sort()) console.log(`  ${name}`);
 }
 
-/** Returns the number of calls in our packages by "file function:offset". */
+/** Resolves to the number of calls in our packages by "file function:offset". */
 async function callsOf(work) {
   await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
   await work();
@@ -77,7 +80,7 @@ async function callsOf(work) {
   return calls;
 }
 
-/** Returns a directory with the bundled catalogue and learners, and the given number of traces as a CSV file. */
+/** Creates a directory with the bundled catalogue and learners, and the given number of traces as a CSV file. Returns the path. */
 function csvSchool(name, rows) {
   const school = join(folder, name);
   mkdirSync(school);

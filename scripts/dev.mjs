@@ -1,4 +1,5 @@
-// Serves the bundled school. When a source of the service or of its pages changes, rebuilds and restarts: npm run dev [-- OPTIONS OF SERVE]
+// Serves the bundled school. When a source of the service or of its pages changes, the script rebuilds and restarts the service: npm run
+// dev [-- OPTIONS OF SERVE]
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 

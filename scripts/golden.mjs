@@ -85,7 +85,7 @@ function unservedOf(learner) {
   const kind = KINDS[recommendations.kind[learner]].replace("_", " ");
   const targets = targeted(recommendations.targets, learner);
   const hasList = recommendations.count[learner] > 0;
-  // If there are no candidates, the phase is the number of phases.
+  // If there are no candidates, the phase is the last phase.
   const phase = hasList ? recommendations.phase[learner] : PHASES.length - 1;
   const candidates = candidatesOf(learner, targets, PHASES[phase]);
   const next = targeted(recommendations.furtherTargets, learner);
@@ -106,7 +106,7 @@ function unservedOf(learner) {
   };
 }
 
-/** Returns the skills in a row of bits, in ascending order. */
+/** Returns the skills whose bits are set in a learner's row, in ascending order. */
 function targeted(bytes, learner) {
   const width = Math.ceil(skillIds.length / 8);
   return [...skillIds.keys()].filter(
@@ -162,7 +162,7 @@ function compareList({ kind, targets, candidates, phase, ...then }, id, path) {
   });
 }
 
-/** Returns the first clause of a sentence about some skills, whatever clauses follow. */
+/** Returns the first clause of an explanation about some skills, without the clauses that follow. */
 function firstClause(kind, skills) {
   const facts = { kind: kind.replace(" ", "_"), skills_targeted: skills };
   const sentence = fr.explain({ ...facts, grade_distance: 0, semantic_similarity: 0 }, 5);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs Debian packages that suites need in addition to npm packages: a browser, Python, and build tools for AWS's Runtime Interface
-# Client. With `nightly`, also installs the packages for the other suites and the benches: scikit-learn, nginx, promtool, PostgreSQL, Java,
-# Maven, strace, Firefox and WebKit.
+# Client. With `nightly`, the script also installs the packages for the other suites and the benches: scikit-learn, nginx, promtool,
+# PostgreSQL, Java, Maven, strace, Firefox and WebKit.
 set -euo pipefail
 
 packages=(chromium curl autoconf automake cmake g++ libtool make python3 python3-venv xz-utils)

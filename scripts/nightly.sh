@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Runs everything that `.ci/run` leaves out: coverage, every suite, other versions of Node, mutants, traps, the study, the training of the
-# model, and every bench at a small size. Takes over an hour: npm run nightly [-- STEP …], such as `npm run nightly -- fuzz faults`
+# model, and every bench at a small size. The run takes over an hour: npm run nightly [-- STEP …], such as `npm run nightly -- fuzz faults`
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/step.sh
 
-# Runs the README's first command until it answers, in a separate process group, so that all its processes can be ended.
+# Runs the README's first command until the server responds. A separate process group makes it possible to end all its processes.
 start() {
   set -m
   npm start &
@@ -14,7 +14,7 @@ start() {
   set +m
 }
 
-# Benches at a tiny size, to check that they run.
+# Runs the benches at a tiny size, to check that they work.
 benches() {
   npm run --silent setup:suite -- ./bench
   node bench/clustering/measure.mjs --rows 300 --rounds 1

@@ -5,7 +5,10 @@ const QUERY = "?raw";
 const RESOLVED = "\0raw:";
 const PACKAGE = /^.*\/node_modules\/(?:@[^/]+\/)?([^/]+)\//;
 
-/** Puts the text of a file into the bundle, for `import text from "package/file.js?raw"`. The licence of a bundled package is included. */
+/**
+ * Puts the text of a file into the bundle, for `import text from "package/file.js?raw"`. Writes the licence of the file's package to
+ * `third-party/`.
+ */
 export const rawText: Rolldown.Plugin = {
   name: "raw-text",
   resolveId: {

@@ -1,4 +1,4 @@
-# Runs a command and reports how long it took.
+# Runs a command and reports its duration in seconds.
 step() {
   local start=$SECONDS
   "$@"

@@ -52,7 +52,7 @@ await onEveryCore(preparations);
 const projects = wanted.flatMap((name) => ["--project", name]);
 await run("npx", "vitest", "run", "--config", "tests/vitest.config.ts", ...projects);
 
-/** Runs tasks in parallel, one per core. */
+/** Runs tasks in parallel, at most one per core at a time. */
 async function onEveryCore(tasks) {
   const waiting = tasks.values();
   const worker = async () => {
@@ -61,7 +61,7 @@ async function onEveryCore(tasks) {
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
 }
 
-/** Installs a suite's PyPI packages in a separate environment. */
+/** Installs a suite's PyPI packages in a separate environment, if the suite has any. */
 async function installPythonPackages(folder) {
   const requirements = `${folder}/requirements.txt`;
   if (!existsSync(requirements)) return;

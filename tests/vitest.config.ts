@@ -6,14 +6,14 @@ import {
   type ViteUserConfig,
 } from "vitest/config";
 
-// Suites import packages from sources, except these two, which run the built packages as a user would.
+// Two suites run the built packages, as a user would. All other suites import packages from sources.
 const ON_WHAT_IS_BUILT = ["examples", "lambda"];
 
-/** The suites that need more than Node, each with its own packages. `scripts/test-suites.mjs` installs them. */
+/** The suites that need more than Node, each with its own packages. `scripts/test-suites.mjs` installs these packages. */
 const config: ViteUserConfig = defineConfig({
   test: {
     maxWorkers: "100%",
-    // Forbids focused tests, which would skip all others. (A linter rule would mistake the core's fit() for one.)
+    // Forbids focused tests, which would skip all other tests. (A linter rule would mistake the core's fit() for a focused test.)
     allowOnly: false,
     projects: [
       // The browser tests run in one process after all other suites, with one browser and one service for all files.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a tiny training on the repository's own pairs twice; it takes seconds and needs no network.
+# Trains a tiny model on the repository's own pairs twice. The script takes seconds and needs no network.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 export OPENBLAS_NUM_THREADS=1 OPENBLAS_CORETYPE=Haswell PYTHONHASHSEED=0 PYTHONPATH=$here

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Trains the built-in model from scratch: fetches and unpacks the sources, and writes the model with its manifest.
 #   training/train.sh [WORK [OUT]]
-# Needs Debian 12 with python3-numpy, libopenblas0-pthread and gcc.
+# The script needs Debian 12 with python3-numpy, libopenblas0-pthread and gcc.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=${1:-${TMPDIR:-/tmp}/sentence-model}

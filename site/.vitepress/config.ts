@@ -5,10 +5,7 @@ import { GROUPS, isPage, REPOSITORY, ROOT, siteLink, titleOf } from "../pages.mj
 
 const ICON = readFileSync(join(ROOT, "packages/explorer/src/page/icon.svg"), "base64");
 
-/**
- * Styles of the button on the start page, of headings next to the text (shown whole), and of tables, whose cells wrap on a phone instead of
- * scrolling.
- */
+/** Styles of the button on the start page, of headings next to the text (shown in full), and of tables (cells wrap on a phone). */
 const STYLE = `
 .vp-doc a.action { display: inline-block; padding: 0.5em 1.2em; border-radius: 1.5em; color: #fff; background: #3451b2; text-decoration: none }
 .vp-doc a.action:hover { color: #fff; background: #2b4599 }
@@ -19,8 +16,8 @@ const STYLE = `
 }`;
 
 /**
- * Shows the documents of the repository as a site. Links work in both places: on the site, links to files that are not pages lead to the
- * repository.
+ * The configuration of the site that shows the repository's documents. Links work in the repository and on the site: on the site, links to
+ * files that are not pages lead to the repository.
  */
 export default defineConfig({
   title: "Mastery",
@@ -76,7 +73,10 @@ export default defineConfig({
   },
 });
 
-/** Returns the target of a link: a page of the site if there is one, otherwise a file of the repository. */
+/**
+ * Returns the target of a link: a page of the site if there is one, otherwise a file of the repository. A link to anything else stays the
+ * same.
+ */
 function target(href: string, document: string): string {
   const [path, anchor] = href.split("#") as [string, string?];
   const hash = anchor === undefined ? "" : `#${anchor}`;

@@ -5,8 +5,8 @@ import { build, type Rolldown } from "vite";
 export type Bundle = ReadonlyMap<string, string | Uint8Array>;
 
 /**
- * Bundles a module and its imports for browsers, minified as in the build of an application. The module keeps its exports and becomes
- * `module.js`.
+ * Resolves to a bundle of a module and its imports for browsers, minified as in the build of an application. The module keeps its exports
+ * and becomes `module.js`.
  */
 export async function bundle(module: string): Promise<Bundle> {
   const { output } = (await build({

@@ -52,7 +52,7 @@ describe("a service with an earlier period", () => {
     return open(`${url}/explorer${fragment}`);
   }
 
-  test("restores the scroll position once the changes since then are shown", async () => {
+  test("restores the scroll position once the changes since the earlier period are shown", async () => {
     const page = await openLate("#/groups/ecole-1-ce2-a");
     await page.locator(".since").waitFor();
     const left = page.locator(".skill-table a").first();
@@ -177,7 +177,7 @@ describe("a service that demands a key or token", () => {
     await groups(page).waitFor();
   });
 
-  test("forgets everything that it showed when the reader signs out", async () => {
+  test("leaves nothing on the page or in the tab's storage when the reader signs out", async () => {
     const page = await openGuarded(byToken, `#/learners/${learnerId(0)}`);
     await signIn(page, "head");
     await page.locator(".recommendation").first().waitFor();
@@ -325,7 +325,7 @@ test("starts with all pupils if the data have no groups, and shows a pupil witho
   await page.getByText("Aucune ressource à recommander.").waitFor();
 });
 
-test("lists 100,000 pupils and 10,000 classes a few at a time, and finds each of them", async () => {
+test("lists 100,000 pupils and 10,000 classes a few at a time, and finds pupils and classes by name", async () => {
   const names = ["Éloïse", "Jean-Baptiste", "Aïcha", "Noé", "Zoé"];
   const learners = Array.from({ length: 100_000 }, (_, n) => ({
     learner_id: learnerId(n),
@@ -409,7 +409,7 @@ describe("with too little evidence", () => {
   const NEW = learnerId(7);
   /**
    * A school with clusters of fewer than five learners, so no centroid or rate is published. One learner is strong in everything, and is
-   * the only one observed in counting. Another has no trace. Nobody is observed in reading.
+   * the only learner observed in counting. Another learner has no trace. Nobody is observed in reading.
    */
   const school = (async () => {
     const { skills, resources, learners, traces } = smallDataset();
@@ -533,7 +533,7 @@ describe("with too little evidence", () => {
     await page.getByText("Not observed yet").waitFor();
   });
 
-  test("distinguishes a skill that nobody tried from one that nobody needs", async () => {
+  test("distinguishes a skill that nobody tried from a skill that is nobody's weak skill", async () => {
     const page = await openSparse("#/skills/reading");
     const nobody = page.getByText("Personne n’a encore rencontré cette compétence.");
     await nobody.waitFor();

@@ -38,7 +38,7 @@ test.each([
   ["unknown pupil", "#/learners/00000000-0000-4000-8000-000000000000", "[role=alert]"],
   ["nowhere", "#/elsewhere", "h1"],
 ])(
-  "the view “%s” fits every width, and axe finds nothing in light and dark",
+  "the view “%s” fits every width, and axe finds no violations in light and dark mode",
   async (_, at, sign) => {
     const page = await open(at, { colorScheme: "light", reducedMotion: "reduce" });
     await page.locator(sign).first().waitFor({ state: "attached" });
@@ -85,7 +85,7 @@ test.each([
   ["pupil", `#/learners/${AMIR}`, ".skill-table td"],
   ["skill of a class", `${CLASS}/skills/fractions`, ".skilled-learners td"],
 ])(
-  "the view “%s” is mirrored from right to left, fits, and axe finds nothing",
+  "the view “%s” is mirrored for text from right to left, fits every width, and has no axe violations",
   async (_, at, sign) => {
     const page = await open(at);
     await page.locator(sign).first().waitFor();
@@ -138,7 +138,7 @@ test("the family sheet leaves the choice open if none of the ten recommendations
   await page.getByText("Ce qu’il vaut mieux travailler est à convenir").waitFor();
 });
 
-test("the family sheet is one page, with no other pupil and no code", async () => {
+test("the family sheet is one page, and names no other pupil and no code", async () => {
   const page = await open(`#/learners/${AMIR}/family`);
   await page.locator(".sheet h2").first().waitFor();
   const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });

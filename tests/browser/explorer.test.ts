@@ -22,7 +22,7 @@ const { snapshot, url } = await sharedSchool();
 const { open, last, expectNoComplaints } = visits();
 afterEach(expectNoComplaints);
 
-/** Sorts members by need, as the page does. */
+/** Returns members sorted by need, in the order that the page uses. */
 const sorted = (members: readonly Member[]): readonly Member[] =>
   members.toSorted(
     (a, b) =>
@@ -234,7 +234,7 @@ describe("a class", () => {
     expect(await page.getByText("Vouliez-vous dire").count()).toBe(0);
   });
 
-  test("names the filter that hides the skills that were found, and removes it", async () => {
+  test("names the filter that hides matching skills, and removes this filter on request", async () => {
     const page = await open(CLASS);
     const field = page.getByRole("searchbox", { name: "Chercher une compétence" });
     await field.fill("fraction");
@@ -257,7 +257,7 @@ describe("a class", () => {
     await page.getByText("1 compétence", { exact: true }).waitFor();
   });
 
-  test("names a filter that hides only some of the skills that were found", async () => {
+  test("names a filter that hides only some matching skills", async () => {
     const page = await open(CLASS);
     await page.getByRole("combobox", { name: "Domaine" }).selectOption("Étude de la langue");
     await page.getByText("8 compétences", { exact: true }).waitFor();
@@ -269,7 +269,7 @@ describe("a class", () => {
     await page.getByText("2 compétences", { exact: true }).waitFor();
   });
 
-  test("downloads as a table for spreadsheets", async () => {
+  test("can be downloaded as a table for spreadsheets", async () => {
     const page = await open(CLASS);
     const grid = page.getByRole("region", { name: "Élèves par domaine" });
     const [download] = await Promise.all([
@@ -319,7 +319,8 @@ describe("a class", () => {
     // On each printed page, browsers repeat the text of table headings but not buttons.
     expect(new Set(await styles(".grid thead button", "display"))).toEqual(new Set(["contents"]));
     expect(new Set(await styles("tr", "breakInside"))).toEqual(new Set(["avoid"]));
-    // Browsers print the document as it is after all listeners have run, so rows are counted in a listener added after the page's own.
+    // Browsers print the document as it is after all listeners have run, so rows are counted in a listener that is added after the page's
+    // listener.
     await page.evaluate(() =>
       addEventListener("beforeprint", () => {
         const dated = document.querySelector(".period")!.textContent;
@@ -389,7 +390,7 @@ describe("a class", () => {
 });
 
 describe("a skill", () => {
-  test("starts with resources that someone has within reach, or says that there are none", async () => {
+  test("starts with resources within reach of at least one pupil, or says that there are none", async () => {
     const page = await open(`${CLASS}/skills/longueurs`);
     const reach = page.locator(".first-steps .aside");
     await reach.first().waitFor();
@@ -402,7 +403,7 @@ describe("a skill", () => {
     expect(await other.locator(".first-steps").count()).toBe(0);
   });
 
-  test("of everyone lists only those who need help, and starts with the first 30", async () => {
+  test("of the whole school lists only pupils who need help, and suggests exercises for the first 30", async () => {
     const page = await open("#/skills/comprehension-explicite");
     await page.getByRole("heading", { name: "Élèves qui ont besoin d’aide" }).waitFor();
     await page.getByText("Seuls comptent ici les 30 premiers élèves de la liste").waitFor();
@@ -443,7 +444,7 @@ describe("the groups for tomorrow", () => {
     expect(await page.locator(":focus").textContent()).toBe(proposed[0]![0]);
   });
 
-  test("name the pupils who have already passed or completed their exercise", async () => {
+  test("name the pupils who have already passed or completed the group's exercise", async () => {
     const page = await open("#/groups/ecole-1-ce1-a/tomorrow");
     await page
       .locator(".work-group")
@@ -520,7 +521,7 @@ describe("the profile types", () => {
 });
 
 describe("a pupil", () => {
-  test("can be found by part of their name, and has a bar for each mean score", async () => {
+  test("can be found by part of the name, and has a bar for each mean score", async () => {
     const page = await open("#/learners");
     await page.getByRole("searchbox", { name: "Chercher un élève" }).fill("AMIR D");
     await page.locator(".learner").first().click();
@@ -548,7 +549,7 @@ describe("a pupil", () => {
     expect(new URL(page.url()).hash).toBe("#/groups/ecole-1-cm2-a");
   });
 
-  test("has a search in all skills, which names the filter that hides what was found", async () => {
+  test("has a search in all skills, and the search names the filter that hides a match", async () => {
     const page = await open(`#/learners/${AMIR}`);
     const { state } = learnerSkills(snapshot, AMIR)!.find(
       ({ skill_id }) => skill_id === "tables-multiplication",
@@ -561,7 +562,7 @@ describe("a pupil", () => {
     await page.getByText("1 compétence", { exact: true }).waitFor();
   });
 
-  test("sees the recommendations in the served order, with reasons", async () => {
+  test("has recommendations in the served order, with reasons", async () => {
     const page = await open(`#/learners/${SPARSE}`);
     const cards = page.locator(".recommendation");
     await cards.first().waitFor();
@@ -613,14 +614,14 @@ describe("by keyboard alone", () => {
   const focused = (page: Page): Promise<string> =>
     page.evaluate(() => document.activeElement?.tagName ?? "");
 
-  test("can skip the navigation", async () => {
+  test("a reader can skip the navigation", async () => {
     const page = await open("");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     expect(await focused(page)).toBe("MAIN");
   });
 
-  test("arrows move through the list, and Enter opens a pupil, whose name takes the focus", async () => {
+  test("the arrow keys move through the list, and Enter opens a pupil, whose name takes the focus", async () => {
     const page = await open("#/learners");
     await page.locator(".learner").first().waitFor();
     const field = page.getByRole("searchbox", { name: "Chercher un élève" });
@@ -655,7 +656,7 @@ describe("by keyboard alone", () => {
     }
   });
 
-  test("reaches every control, which shows its focus", async () => {
+  test("a reader reaches every control, and each control shows its focus", async () => {
     const page = await open(`${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`);
     await page.locator(".recommendation").nth(4).waitFor();
     await page.locator(".skill-list li").first().waitFor();
@@ -705,7 +706,7 @@ test.each([
 test.each([
   ["unknown", "00000000-0000-4000-8000-000000000000", "Élève introuvable"],
   ["malformed", "amir%20d", "Identifiant mal formé"],
-])("explains the problem with a pupil's id that is %s", async (_what, id, words) => {
+])("explains that a pupil's id is %s", async (_what, id, words) => {
   const page = await open(`#/learners/${id}`);
   await page.getByRole("heading", { level: 1, name: words }).waitFor();
   expect(await page.getByRole("alert").textContent()).toContain(decodeURIComponent(id));

@@ -19,7 +19,7 @@ describe.each([
   });
   afterAll(() => driver.close());
 
-  /** Opens a page in French. The language is set in the address, because WebKit takes it from a locale that may not be installed. */
+  /** Opens a page and chooses French, because WebKit takes the language from a locale that may not be installed. */
   async function open(address: string): Promise<void> {
     // Loads a blank page first, because an address that differs only in its fragment would not load the page again.
     await driver.open("about:blank");
@@ -46,7 +46,7 @@ describe.each([
        return found !== undefined;`,
     );
 
-  /** Returns the ids of the axe rules that the page violates. */
+  /** Resolves to the ids of the axe rules that the page violates, each with an element that violates the rule. */
   const violations = (): Promise<string[]> =>
     driver.run(`${axe.source};
       const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: false });

@@ -16,10 +16,10 @@ export interface Driver {
 
 type Send = (command: string, parameters: object) => Promise<unknown>;
 
-/** Milliseconds within which a browser must accept commands. */
+/** Maximum time, in milliseconds, until a browser accepts commands. */
 const START = 60_000;
 
-/** Starts Debian's Firefox. It speaks WebDriver over a socket (Marionette), so no separate driver is needed. */
+/** Starts Debian's Firefox. Firefox accepts WebDriver commands over a socket (Marionette), so no separate driver is needed. */
 export async function openFirefox(): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), "firefox-"));
   const preferences = { "marionette.port": 0, "intl.accept_languages": "fr-FR" };
@@ -77,7 +77,10 @@ function packets(socket: Socket): Send {
 
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
-/** Starts Debian's WebKitGTK, whose driver serves WebDriver over HTTP. It has no headless mode, so it gets a virtual display. */
+/**
+ * Starts Debian's WebKitGTK, whose driver serves WebDriver over HTTP. WebKitGTK has no headless mode, so the browser runs on a virtual
+ * display.
+ */
 export async function openWebKit(): Promise<Driver> {
   const display = start(
     "Xvfb",
@@ -140,7 +143,7 @@ async function answered<T>(answer: Promise<unknown>): Promise<T> {
   return ((await answer) as { value: T }).value;
 }
 
-/** Repeats an action until it succeeds. */
+/** Repeats an action until it succeeds, and resolves to its result. Throws the last error if the action still fails after {@link START}. */
 async function until<T>(action: () => Promise<T>): Promise<T> {
   const end = Date.now() + START;
   for (;;) {

@@ -18,9 +18,10 @@ const [directory = DOCS, start = ""] = process.argv.slice(2);
 const school = new URL("../../data", import.meta.url).pathname;
 const CLASS = "#/groups/ecole-1-ce2-a";
 /**
- * Views by name. `fragment` is the address's fragment, and `sign` an element that exists once the view is rendered. Other properties say
- * which element to click and what appears, whether the light picture shows the whole page, whether teachers print the view, and whether the
- * picture shows only an element or begins with it. Some views also change the page.
+ * Views by name. `fragment` is the fragment of the address. `sign` selects an element that exists once the view is rendered. `click`
+ * selects an element to click, and `shows` an element that then appears. With `isWhole`, the light picture shows the whole page. With
+ * `prints`, the view is also printed. With `crops`, the picture shows only the element of `sign`. With `scrolls`, the picture begins with
+ * that element. `page` contains options of the page.
  */
 const VIEWS = {
   start: { fragment: "#/", sign: ".card" },

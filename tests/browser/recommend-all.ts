@@ -2,7 +2,7 @@ import { precompute } from "@mastery/core";
 import { smallDataset } from "@mastery/core/testing";
 import { builtinEmbedder } from "@mastery/embeddings";
 
-/** Computes all recommendations for a small dataset with the built-in model, as JSON, so that browsers can be compared with Node. */
+/** Resolves to all recommendations for a small dataset, computed with the built-in model, as JSON. Tests compare browsers with Node. */
 export async function recommendAll(): Promise<string> {
   const dataset = smallDataset();
   const snapshot = await precompute(dataset, { embedder: await builtinEmbedder() });

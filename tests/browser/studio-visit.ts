@@ -19,7 +19,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Writes the studio to a folder, and serves it with the header fields that it needs. */
+/** Writes the studio to a folder, and serves the studio with its header fields. Resolves to the addresses of both. */
 export async function openSite(): Promise<Site> {
   const files = await studioFiles();
   const directory = await mkdtemp(join(tmpdir(), "studio-"));
@@ -53,14 +53,14 @@ export async function visitStudio(browser: Browser, url: string): Promise<Visit>
   return visited;
 }
 
-/** Chooses files in the file dialogue. */
+/** Chooses files with the page's file input. */
 export function choose(page: Page, files: Chosen): Promise<void> {
   return page.locator("input[type=file][multiple]:not([webkitdirectory])").setInputFiles(files);
 }
 
 type Chosen = string[] | { name: string; mimeType: string; buffer: Buffer }[];
 
-/** Returns a file outside any folder. */
+/** Returns a file for the file input, outside any folder. */
 export function file(
   name: string,
   content: string | Uint8Array,

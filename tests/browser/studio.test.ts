@@ -19,7 +19,7 @@ import {
 } from "./studio-visit.ts";
 import { excess, leave, sharedBrowser, type Visit, violations } from "./visit.ts";
 
-/** Computes a snapshot of the bundled school in Node. */
+/** Resolves to a snapshot of the bundled school, computed in Node. */
 async function compute(options: Omit<Parameters<typeof precompute>[1], "embedder"> = {}) {
   return precompute(await readDataset(SCHOOL), { embedder: await builtinEmbedder(), ...options });
 }
@@ -45,7 +45,7 @@ async function alert(page: Page): Promise<string> {
   return (await page.getByRole("alert").textContent()) ?? "";
 }
 
-/** Returns the bytes of a download that the page offers. */
+/** Resolves to the bytes of the result that the page offers for download. */
 async function save(page: Page): Promise<Buffer> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Enregistrer le résultat" }).click();
@@ -53,7 +53,7 @@ async function save(page: Page): Promise<Buffer> {
 }
 
 test.each(["disk", "server"] as const)(
-  "from a %s, computes the same bytes as Node, and sends and stores nothing",
+  "opened from a %s, the studio computes the same bytes as Node, and sends and stores nothing",
   async (place) => {
     const page = await open(site.urls[place]);
     const loaded = opened.requested.length;
@@ -114,7 +114,7 @@ test("shows the changes in a class since a day, and only the exercises of a peri
 });
 
 test.each(["disk", "server"] as const)(
-  "from a %s, cannot send requests or start other scripts",
+  "opened from a %s, the studio cannot send requests or start other scripts",
   async (place) => {
     const page = await open(site.urls[place]);
     const outcome = await page.evaluate(async () => {
@@ -185,7 +185,7 @@ test("sliders show the pupil's new recommendations, as Node computes them, and c
   await untilShown(expected);
 });
 
-test("the start page is usable by keyboard, in both languages and on a phone; axe finds nothing", async () => {
+test("the start page is usable by keyboard, in both languages and on a phone, and axe finds no violations", async () => {
   const page = await open();
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await violations(page)).toEqual([]);
@@ -215,7 +215,7 @@ test("accepts a dropped folder, and names unused files", async () => {
   await untilOpen(page);
 });
 
-test("accepts files one by one, names missing files, and keeps earlier ones", async () => {
+test("accepts files one by one, names missing files, and keeps earlier files", async () => {
   const page = await open();
   await choose(page, schoolFiles("learners", "traces"));
   const missing = page.getByText("Il manque encore");
@@ -269,7 +269,7 @@ test.each([
   ],
   ["Parquet", file("traces.parquet", "PAR1"), "expected a file as .json, .jsonl or .csv"],
   [
-    "a small file that inflates without end",
+    "a small file that inflates to more than 200 times its size",
     file("traces.jsonl.gz", gzipSync(Buffer.alloc(80 * 2 ** 20, " "))),
     "inflates to at most 200 times its size",
   ],
@@ -370,7 +370,7 @@ test("leads from a mark sheet to tomorrow's groups in two clicks, with the numbe
   expect(await page.getByText("Léa MARTIN").count()).toBeGreaterThan(0);
 });
 
-test("the preview fits a phone; axe finds nothing", async () => {
+test("the preview fits a phone, and axe finds no violations", async () => {
   const page = await open();
   await choose(page, [sheet()]);
   await page.getByText("10 notes de 4 élèves dans 3 exercices").waitFor();
@@ -380,7 +380,7 @@ test("the preview fits a phone; axe finds nothing", async () => {
   expect(await violations(page)).toEqual([]);
 });
 
-test("correcting a column, a best mark or an answer changes the marks", async () => {
+test("correcting a column, a maximum mark or an answer changes the marks", async () => {
   const page = await open();
   await choose(page, [file("notes.csv", "Nom;Dictée;Vu\nLéa;8;1\nNoé;9;2\nInès;6;3\n")]);
   await page.getByText("6 notes de 3 élèves dans 2 exercices").waitFor();
@@ -393,7 +393,7 @@ test("correcting a column, a best mark or an answer changes the marks", async ()
   await expect.poll(() => page.getByLabel(/Quel est le niveau de notes/).inputValue()).toBe("5");
 });
 
-test("the example opens, is saved and opened again, next month's marks belong to the same pupils, and a saved class can be compared", async () => {
+test("the example can be opened, saved and reopened; next month's marks belong to the same pupils; a saved class can be compared", async () => {
   const page = await open();
   await page.getByRole("button", { name: "Essayer avec une école d’exemple" }).click();
   await page.getByRole("button", { name: "Ouvrir la classe" }).click();
@@ -434,7 +434,7 @@ test("the example opens, is saved and opened again, next month's marks belong to
   await page.getByRole("heading", { name: /^Depuis / }).waitFor({ state: "detached" });
 });
 
-test("leaving with unsaved marks asks first", async () => {
+test("the browser asks before a reader leaves with unsaved marks", async () => {
   const page = await open();
   await choose(page, [sheet()]);
   await page.getByRole("button", { name: "Ouvrir la classe" }).click();
@@ -459,7 +459,7 @@ test("groups exercises by name or by hand", async () => {
   await expect.poll(() => skill.inputValue()).toBe("Multiplication");
 });
 
-test("opens a folder with ids of another system with a key, which can be saved and reused", async () => {
+test("replaces ids of another system with a key, and the key can be saved and reused", async () => {
   const page = await open();
   const learners = Array.from({ length: 4 }, (_, i) => ({
     learner_id: `s-${i}`,

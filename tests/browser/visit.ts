@@ -9,7 +9,7 @@ import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
 
-/** Opens Debian's Chromium with a fresh profile. No host name resolves, so it can reach only the loopback interface. */
+/** Opens Debian's Chromium with a fresh profile. No host name resolves, so the browser can reach only the loopback interface. */
 export function openChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
@@ -63,7 +63,7 @@ export interface Visit {
   readonly complaints: string[];
 }
 
-/** Opens an address. */
+/** Opens an address in a separate profile. Resolves to the visit once the page is loaded. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -91,7 +91,7 @@ export function leave({ page }: Visit): Promise<void> {
   return page.context().close();
 }
 
-/** Pages and servers that the tests in a file open. They are closed after each test. */
+/** Pages and servers that the tests in a file open. These pages and servers are closed after each test. */
 export interface Visits {
   /** Opens an address of the explorer. A fragment refers to the shared school. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
@@ -130,7 +130,7 @@ export function visits(): Visits {
   };
 }
 
-/** Returns the violations that axe finds in a page. */
+/** Resolves to the violations that axe finds in a page. */
 export async function violations(page: Page): Promise<string[]> {
   // The script is injected through the debugger, which is not subject to the content security policy.
   await page.evaluate(axe.source);
@@ -146,7 +146,7 @@ export async function violations(page: Page): Promise<string[]> {
   );
 }
 
-/** Returns the number of pixels by which the page is wider than the window. */
+/** Resolves to the number of pixels by which the page is wider than the window. */
 export function excess(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

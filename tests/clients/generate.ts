@@ -7,7 +7,7 @@ const HERE = import.meta.dirname;
 /** Calls every operation with a token. Resolves to the status and body by path. */
 export type Ask = (...token: string[]) => Promise<Record<string, [status: number, body: unknown]>>;
 
-/** Generates a client in `folder` from the document of the service at `url`. */
+/** Generates a client in `folder` from the document of the service at `url`. Resolves to a function that calls every operation. */
 export async function generatePython(url: string, folder: string): Promise<Ask> {
   const document = ["--url", `${url}/openapi.json`, "--meta", "none"];
   const out = ["--output-path", join(folder, "mastery_client")];

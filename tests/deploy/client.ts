@@ -11,7 +11,7 @@ export interface Answer {
   readonly protocol: string | false | null;
 }
 
-/** Sends requests to the site over TLS and HTTP/2, and trusts only its certificate. */
+/** Sends a request to the site over TLS and HTTP/2, and resolves to the response. Trusts only the site's certificate. */
 export async function ask(
   port: number,
   certificate: Buffer,

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
 const dockerfile = await readFile(join(ROOT, "deploy/Dockerfile"), "utf8");
 
-/** Copies the files tracked by git, which are the build context of a clone. */
+/** Copies the files tracked by git, which are the build context of a clone. Resolves to the path of the copy. */
 async function copyOfSources(): Promise<string> {
   const context = join(await scratchFolder(), "context");
   const { stdout } = await run("git", ["ls-files", "-z"], { cwd: ROOT, maxBuffer: 2 ** 24 });

@@ -18,7 +18,7 @@ export interface Image {
 
 /**
  * Executes a Dockerfile on this machine. Runs `COPY` and `RUN` as written, in a directory per stage that replaces the root of absolute
- * paths. There are no base images, no isolation and no layers.
+ * paths. There are no base images, no isolation and no layers. Resolves to the settings of the last stage.
  *
  * @throws an error if an instruction is unknown or fails
  */

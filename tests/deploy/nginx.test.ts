@@ -183,7 +183,7 @@ describe.each(VERSIONS)("$name", (version) => {
     expect(recorder.received.map(({ authorization }) => authorization)).toEqual([TOKEN]);
   });
 
-  test("lets programs use API keys if the site enables this", async () => {
+  test("lets programs use API keys if the site enables API keys", async () => {
     const closed = await start();
     const program = { authorization: `Bearer ${prepared.programKey}` };
     expect((await get(closed, "/mastery-api/learners", program)).status).toBe(404);
@@ -242,7 +242,7 @@ describe.each(VERSIONS)("$name", (version) => {
   });
 });
 
-/** Returns the statuses of requests while a task runs. Four clients send them, each over its own connection. */
+/** Resolves to the statuses of the requests that four clients send while a task runs. Each request has a new connection. */
 async function askWhile(
   something: Promise<void>,
   url: string,
@@ -268,7 +268,7 @@ async function askWhile(
   return statuses;
 }
 
-/** Starts a stand-in for the service until the test ends. It records the headers of its requests. */
+/** Starts a stand-in for the service until the test ends. The stand-in records the header fields of its requests. */
 async function startRecorder(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
   const received: IncomingHttpHeaders[] = [];
   const server = createServer(({ headers }, response) => {

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** Host name of the site. */
 export const HOST = "mastery.example.org";
 
-/** A version of nginx: Debian's, or a newer release with the `http2` directive. */
+/** A version of nginx: Debian's version, or a newer release with the `http2` directive. */
 export interface Version {
   readonly name: string;
   readonly command: string;
@@ -34,7 +34,7 @@ export const VERSIONS: readonly Version[] = [
   },
 ];
 
-/** The nginx.conf wrapped around the site file, and edits to it. */
+/** Parameters of the nginx.conf around the site file, and an edit to the site file. */
 interface Surroundings {
   readonly version: Version;
   /** Folder with the certificate, keys and logs. */
@@ -55,13 +55,16 @@ export interface Nginx {
   readonly logged: () => Promise<string>;
 }
 
-/** Replaces text. Fails if the text is missing, because the test must run the site as shipped. */
+/** Returns a text with a pattern replaced. Throws an error if the pattern is missing, because the test must run the site as shipped. */
 export function replace(text: string, pattern: RegExp, by: string): string {
   if (text.search(pattern) < 0) throw new Error(`expected text that matches ${pattern}`);
   return text.replace(pattern, by);
 }
 
-/** Runs the shipped site in Debian's main configuration until the test ends. Only addresses, ports and paths are replaced. */
+/**
+ * Runs the shipped site in Debian's main configuration until the test ends. Besides the edits, only addresses, ports and paths are
+ * replaced.
+ */
 export async function startNginx(surroundings: Surroundings): Promise<Nginx> {
   const { version, folder, services, gateway, edit = (site) => site } = surroundings;
   const own = await mkdtemp(join(folder, "nginx-"));

@@ -12,7 +12,7 @@ export async function newRecords(folder: string, learners: number): Promise<void
 /** Waits until a service reports `learners` learners. */
 export async function untilServed(url: string, learners: number): Promise<void> {
   await vi.waitFor(async () => {
-    // Closes the connection; otherwise a stopping service would wait for it.
+    // Closes the connection, because a stopping service would wait for an open connection.
     const headers = { connection: "close" };
     const health = await (await fetch(`${url}/health`, { headers })).json();
     expect(health).toMatchObject({ n_learners: learners });

@@ -9,7 +9,7 @@ const PROGRAMS = join(import.meta.dirname, ".venv/bin");
 const DEPLOY = join(import.meta.dirname, "../../deploy");
 const COMPOSE =
   "import sys, compose_spec; compose_spec.PyCompose.from_yaml(open(sys.argv[1]).read()).validate()";
-/** HashiCorp's own parser, which knows Terraform's language but not its resources. */
+/** Parses a file with HashiCorp's own parser, which checks Terraform's language but not its resources. */
 const HCL = "import sys, pygohcl; pygohcl.loads(open(sys.argv[1]).read())";
 
 const kubernetes = (version: string) => ["--strict", "--quiet", "--kubernetes-version", version];
@@ -47,7 +47,7 @@ describe.each(CHECKS)("%s in %s %j", (file, program, args, [valid, faulty]) => {
   }
 });
 
-test("each alert fires under its condition, and none fires in a successful night", async () => {
+test("each alert fires under its condition, and no alert fires in a successful night", async () => {
   const tests = await readFile(here("prometheus-rules.test.yaml"), "utf8");
   const file = join(await scratchFolder(), "tests.yaml");
   await writeFile(file, tests.replace("RULES", join(DEPLOY, "prometheus-rules.yaml")));
@@ -92,7 +92,7 @@ describe("the chart", () => {
   });
 });
 
-/** Runs a program from the Python environment or from Debian. */
+/** Runs a program from the Python environment or from Debian. Resolves to its exit code and its output. */
 function run(program: string, ...args: string[]): Promise<{ code: unknown; said: string }> {
   const command = program === "promtool" ? program : join(PROGRAMS, program);
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ type Option = Command["options"][number];
 /** Headings of options that several commands share. Each option is described only once. */
 const SHARED = ["Computation:", "Rules"];
 
-/** Generates the Markdown reference of the commands, which shows the output of `--help` as tables. */
+/** Resolves to the Markdown reference of the commands, which shows the output of `--help` as tables. */
 export async function commandLine(): Promise<string> {
   const { commands: all } = await createProgram();
   const commands = all.flatMap((one) => withSubcommands(one));

@@ -10,7 +10,7 @@ import { follow, notRun } from "./transcript.ts";
 
 const commands = DOCUMENTS.flatMap(blocksOf).filter(({ language }) => language === "sh");
 
-/** Time limit for a page with several computations, on a busy machine. */
+/** Time limit in milliseconds for a page with several computations, on a busy machine. */
 const MINUTES = 10 * 60_000;
 
 const scratch = await mkdtemp(join(tmpdir(), "mastery-docs-"));
@@ -21,7 +21,7 @@ const HARMLESS =
   /^(?:node \w+\.mjs$|(?:(?:npx )?mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|ls|mkdir|mv|tar|python3|\(umask 077; (?:openssl rand|mastery)) )/;
 
 /**
- * Returns a copy of the repository's data with the packages, and an npm prefix that contains the command. Commands may write to the copy.
+ * Returns a copy of the repository's data with the packages, and an npm prefix that contains the command. Commands can write to the copy.
  */
 async function workingDirectory(): Promise<{ cwd: string; prefix: string }> {
   const prefix = await mkdtemp(join(scratch, "prefix-"));

@@ -73,7 +73,9 @@ export function pathsTable(): string {
   return table(["Path", "Parameters", "Returns", "Description"], rows);
 }
 
-/** Returns a section for each resource. Existing descriptions on the page are kept, and a new field gets the description in its schema. */
+/**
+ * Returns a section for each resource. Existing descriptions on the page are kept, and a new resource gets the description in its schema.
+ */
 export function resourceSections(page: string): string {
   const told = new Map(
     page.split("\n## ").map((part) => {

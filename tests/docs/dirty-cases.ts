@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 export interface Case {
   /** Symptom as the user sees it. */
   readonly title: string;
-  /** Files that differ from the school of three pupils. Null for a file to leave out. */
+  /** Files that differ from the school of three pupils. Null stands for a missing file. */
   readonly files: Readonly<Record<string, string | Uint8Array | null>>;
   /** Options of `mastery validate`, in addition to the directory. */
   readonly options?: string;

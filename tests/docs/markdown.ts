@@ -32,10 +32,10 @@ export interface Block {
   readonly document: string;
   /** Line of the opening fence, counted from 1. */
   readonly line: number;
-  /** Language that the fence names. Empty if it names none. */
+  /** Language that the fence names; empty if the fence names no language. */
   readonly language: string;
   readonly text: string;
-  /** Whether only empty lines separate this block from the one before it. */
+  /** Whether only empty lines separate this block from the previous block. */
   readonly adjacent: boolean;
   /** File name from the sentence before the block, such as `marks.csv` in "Save this as `marks.csv`:". */
   readonly file: string | undefined;

@@ -18,7 +18,7 @@ export function usesIn(text: string, blocks: readonly Block[]): string[] {
   );
 }
 
-/** Returns the reason why a use of the command is invalid, such as an unknown option. Undefined if it is valid. */
+/** Returns the reason why a use of the command is invalid, such as an unknown option, or `undefined` if the use is valid. */
 export function problemOf(use: string): string | undefined {
   const words = use.split(/\s+/);
   let command: Pick<typeof program, "commands" | "options"> = program;

@@ -1,9 +1,11 @@
 import { DOCUMENTS } from "./markdown.ts";
 
-/** Matches pages of examples. The packages that they need are installed only by their own suite and by tests/packed, which run them. */
+/**
+ * Matches pages of examples. Only the suite of the examples and tests/packed install the packages that these pages need, and run the pages.
+ */
 export const IS_EXAMPLE: RegExp = /^examples\/[\w-]+\/README\.md$/;
 
-/** A block of commands that no test runs, identified by its beginning. It must still exist and be valid shell code. */
+/** A block of commands that this suite does not run, identified by its beginning. The block must still exist and be valid shell code. */
 interface NotRun {
   readonly document: string;
   readonly command: string;
@@ -35,7 +37,7 @@ export const NOT_RUN: readonly NotRun[] = [
   {
     document: "docs/how-to/changes.md",
     command: "mastery serve --data april.snapshot --earlier",
-    because: "starts a server; packages/cli/src/earlier.test.ts sends requests to one",
+    because: "starts a server; packages/cli/src/earlier.test.ts sends requests to such a server",
   },
   {
     document: "README.md",
@@ -81,7 +83,7 @@ export const NOT_RUN: readonly NotRun[] = [
     command:
       "mastery dataspace serve --fitted school.model --data catalogue --consents consents.jsonl \\\n  --resume-url",
     because:
-      "sends results to a connector; packages/cli/e2e/dataspace.test.ts has a stand-in for one",
+      "sends results to a connector; packages/cli/e2e/dataspace.test.ts has a stand-in for a connector",
   },
   {
     document: "docs/how-to/scale-out.md",
@@ -178,17 +180,17 @@ export const NOT_RUN: readonly NotRun[] = [
   {
     document: "docs/how-to/spark.md",
     command: "pip install ",
-    because: "installs packages; tests/spark installs it",
+    because: "installs packages; tests/spark installs the package",
   },
   {
     document: "docs/how-to/spark.md",
     command: "spark-submit --master ",
-    because: "needs a cluster; tests/spark runs it on a local cluster",
+    because: "needs a cluster; tests/spark runs the command on a local cluster",
   },
   {
     document: "docs/how-to/spark.md",
     command: "spark-submit --jars ",
-    because: "needs a cluster and a database; tests/spark runs both",
+    because: "needs a cluster and a database; tests/spark starts a cluster and a database",
   },
   {
     document: "packages/embeddings/README.md",

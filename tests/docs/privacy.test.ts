@@ -76,7 +76,7 @@ it("a snapshot and its answers contain exactly the fields listed on the privacy 
     const names = fields.length > 0 ? fields : ["undocumented"];
     return names.map((field) => [field, kept, served]);
   });
-  // Traces are summed up, so a single one of these values cannot be recognised.
+  // Traces are summed up, so a single value of a trace cannot be recognised.
   const counted = told.filter(([, kept]) => kept === "only as listed below");
   expect(counted.map(([field]) => field)).toEqual(["resource_id", "score", "verb", "success"]);
   const yesOrNo = (holds: boolean): string => (holds ? "yes" : "no");

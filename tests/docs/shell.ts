@@ -18,7 +18,7 @@ export interface Done {
   readonly cwd: string;
 }
 
-/** Runs commands to completion. Rejects as soon as one of them exits with a code other than 0. */
+/** Runs commands to completion, and resolves to their output. Rejects as soon as a command exits with a code other than 0. */
 export async function run(commands: string, place: Place): Promise<Done> {
   const script = `${commands}\nprintf '\\0%s' "$PWD"`;
   const { stdout } = await execute("bash", ["-euo", "pipefail", "-c", script], place);

@@ -33,8 +33,8 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   python: "run by a command of its page",
   yaml: "parsed",
   sql: "run by tests/parquet where DuckDB can",
-  dockerfile: "held to deploy/Dockerfile",
-  text: "output of the block before it, or a drawing",
+  dockerfile: "compared with deploy/Dockerfile",
+  text: "output of the previous block, or a drawing",
 };
 
 describe("snippets", () => {

@@ -5,7 +5,7 @@ import { type Block, blocksOf } from "./markdown.ts";
 import { NOT_RUN } from "./not-run.ts";
 import { type Place, run, type Server, serve } from "./shell.ts";
 
-/** Returns the entry of a command block in the list of blocks that no test runs. */
+/** Returns the entry of a command block in the list of blocks that are not run, or `undefined` if the block is not in the list. */
 export function notRun({ document, text }: Block): (typeof NOT_RUN)[number] | undefined {
   return NOT_RUN.find((one) => one.document === document && text.startsWith(one.command));
 }
@@ -76,7 +76,7 @@ export async function followBlocks(
     }
   } finally {
     for (const { command, stop } of servers) {
-      // npm and npx report that the signal ended them, whatever their command reports.
+      // npm and npx exit with the code for the signal, regardless of the exit code of their command.
       expect(await stop()).toBe(/^np[mx] /.test(command) ? 128 + 15 : 0);
     }
   }

@@ -8,7 +8,7 @@ const FOLDER = join(ROOT, "tests/docs");
 /** Files that declare names that snippets use, such as `snapshot`. */
 const GIVEN = ["given.d.ts", "optional-peer.d.ts"].map((file) => join(FOLDER, file));
 
-/** Compiler options. They use the built declarations and the types of the browser, and let snippets leave variables unused. */
+/** Compiler options. These options use the built declarations and the types of the browser, and let snippets leave variables unused. */
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],

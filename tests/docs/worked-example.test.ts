@@ -41,7 +41,7 @@ function parseTraces(text: string): Trace[] {
   });
 }
 
-// The school of the example, read from its pages, and the library's results for it.
+// The school of the example, read from its pages, and the library's results for this school.
 const [skills, resources, learners] = textsOf("jsonl").map(parseLines) as [
   Skill[],
   Resource[],
@@ -73,7 +73,7 @@ const pupils = snapshot.learners().map(({ learner_id, display_name }, learner) =
 }));
 const [ada] = pupils;
 
-/** Returns a number as the pages write it. */
+/** Returns a number with up to three decimals, as on the pages, or – if there is no number. */
 function shown(value: number | null | undefined): string {
   return value === undefined || value === null ? "–" : String(Number(value.toFixed(3)) + 0);
 }
@@ -88,7 +88,7 @@ it("the example uses the stated rules", () => {
   expect(rules).toEqual({ ...DEFAULT_RULES, leastPeers: 1 });
 });
 
-it("profiles equal the library's", () => {
+it("the profiles on the pages equal the library's profiles", () => {
   expectTables(
     "Profiles",
     pupils.map(({ name, profile }) => [
@@ -100,7 +100,7 @@ it("profiles equal the library's", () => {
   );
 });
 
-it("difficulties, shrinkage and leads equal the library's", () => {
+it("the difficulties, shrinkage and leads on the pages equal the library's results", () => {
   const { resource, scored, scoreSum } = dataset.evidence;
   const sumOf = (column: ArrayLike<number>, on: number) =>
     resource.reduce((sum, one, row) => sum + (one === on ? column[row]! : 0), 0);
@@ -120,7 +120,7 @@ it("difficulties, shrinkage and leads equal the library's", () => {
   );
 });
 
-it("clusters equal the library's", () => {
+it("the clusters on the pages equal the library's clusters", () => {
   const { clusters, silhouette_by_k } = snapshot.clusters();
   expectTables(
     "Clusters",
@@ -138,7 +138,7 @@ it("clusters equal the library's", () => {
   );
 });
 
-it("target skills equal the library's", () => {
+it("the target skills on the pages equal the library's target skills", () => {
   expectTables(
     "Target skills",
     pupils.map(({ learner, name }) => {
@@ -160,7 +160,7 @@ it("target skills equal the library's", () => {
   );
 });
 
-it("scores and lists equal the library's", () => {
+it("the scores and lists on the pages equal the library's results", () => {
   expectTables(
     "Scores",
     ada!.list.map(({ resource_id, score, score_parts }) => [
@@ -188,7 +188,7 @@ it("scores and lists equal the library's", () => {
   );
 });
 
-it("sentences equal the library's", () => {
+it("the sentences on the pages equal the library's sentences", () => {
   expect(textsOf("text")).toEqual([
     ada!.list.map(({ explanation }) => `${explanation}\n`).join(""),
   ]);

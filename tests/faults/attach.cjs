@@ -1,5 +1,5 @@
-// Preloaded into a process with one thread for files (UV_THREADPOOL_SIZE=1). It attaches strace only to that thread, so that the thread's
-// calls can be counted and one of them can be made to fail.
+// This module is preloaded into a process with one thread for files (UV_THREADPOOL_SIZE=1). It attaches strace only to that thread, so that
+// the thread's calls can be counted and a call can be made to fail.
 const { spawn } = require("node:child_process");
 const crypto = require("node:crypto");
 const { readdirSync, readFileSync, stat } = require("node:fs");
@@ -32,7 +32,7 @@ const only = [...new Set(paths)].map((path) => `--trace-path=${path}`);
 const quiet = "--quiet=attach,exit,path-resolution";
 const options = [quiet, "--decode-fds=path", "--signal=none", ...only, ...inject];
 const args = [...options, "--output", STRACE_LOG, "--attach", thread];
-// strace itself runs without the library that is preloaded here.
+// strace itself runs without the library that is preloaded into this process.
 spawn("strace", args, { env: { PATH: process.env.PATH }, stdio: "ignore" }).unref();
 
 const end = Date.now() + TIMEOUT;

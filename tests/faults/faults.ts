@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Call, mastery, type Outcome } from "./mastery.ts";
 import type { Writer } from "./writers.ts";
 
-/** A fault in one call of a writer: a system error, or the death of the process before the call. */
+/** A fault in one call of a writer: a system error, or a signal that kills the process before the call. */
 export interface Fault {
   readonly call: Call;
   readonly kind: string;
@@ -22,10 +22,10 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   EIO: /i\/o error/i,
 };
 
-/** Calls that do not change the disk. Killing the process before one of them is like killing it before the next call. */
+/** Calls that do not change the disk. Killing the process before such a call has the same effect as killing it before the next call. */
 const READS = new Set(["access", "close", "getdents64", "newfstatat", "read", "statx"]);
 
-/** Returns every distinct fault in the calls that a writer makes in its directory. */
+/** Resolves to every distinct fault in the calls that a writer makes in its directory. */
 export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]> {
   const directory = await prepared(writer, scratch);
   const { code, stderr, calls } = await run(writer, directory);
@@ -37,14 +37,15 @@ export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]
 }
 
 /**
- * Returns whether a call is the first or last of several consecutive writes to one draft. The writes between them need no separate test.
+ * Returns whether a call is the first or last of several consecutive writes to one draft. The writes between the first and the last need no
+ * separate test.
  */
 function isOuter({ name }: Call, i: number, calls: readonly Call[]): boolean {
   return name !== "write" || calls[i - 1]?.name !== "write" || calls[i + 1]?.name !== "write";
 }
 
 /**
- * Runs a writer with a fault, and then again without one.
+ * Runs a writer with a fault. If the files are not new, runs the writer again without a fault.
  *
  * @throws Error if a file is neither the old nor the new version, if the message does not describe the fault, or if the second run fails
  */
@@ -67,7 +68,7 @@ export async function tryFault(
     if (!calls.some(({ text }) => text.includes("(INJECTED)"))) fail("no fault");
     if (code === 1 && !/^error: [^\n]+\n$/.test(stderr)) fail("the message is not one line");
     if (code === 1 && !WORDS[kind]!.test(stderr)) fail("the message does not describe the fault");
-    if (code !== 0 && code !== 1) fail("another exit code");
+    if (code !== 0 && code !== 1) fail("unexpected exit code");
   }
   let isNew = false;
   try {

@@ -45,7 +45,7 @@ test("reloads do not change the served data while the disk is full", async () =>
   expect(before).not.toBeNull();
   disk.fill();
 
-  // The disk has no space for the next snapshot next to the served one.
+  // The disk has no space for the next snapshot next to the served snapshot.
   const computed = await precompute("60", served);
   expect(computed.code).toBe(1);
   expect(computed.stderr).toMatch(/^error: [^\n]*no space left[^\n]*\n$/);
@@ -54,7 +54,7 @@ test("reloads do not change the served data while the disk is full", async () =>
   await server.until(/^reloaded nothing: the data are unchanged\n/m);
   expect(await revision()).toBe(before);
 
-  // Copying in place loses the old file, and leaves the new one truncated when the disk is full.
+  // Copying in place loses the old file, and leaves the new file truncated when the disk is full.
   expect(() => copyFileSync(tomorrow, served)).toThrow("ENOSPC");
   server.kill("SIGHUP");
   await server.until(

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const MAIN = fileURLToPath(new URL("../../packages/cli/dist/main.js", import.meta.url));
 const ATTACH = fileURLToPath(new URL("attach.cjs", import.meta.url));
 
-/** Exit code and output of a run of the command. */
+/** Exit code, output and system calls of a run of the command. */
 export interface Outcome {
   /** Exit code; null if the process was killed. */
   readonly code: number | null;
@@ -35,11 +35,11 @@ interface Run {
   readonly files: readonly string[];
   /** A fault for strace to inject into one of the calls, such as `write:error=ENOSPC:when=3`. */
   readonly inject?: string;
-  /** A library to preload. It shortens reads and writes of files in the library's directory. */
+  /** A library to preload. The library shortens reads and writes of files in its own directory. */
   readonly preload?: string;
 }
 
-/** Runs the built command under strace. */
+/** Runs the built command under strace, and resolves to the outcome. */
 export async function mastery(
   args: readonly string[],
   { files, inject, preload }: Run,

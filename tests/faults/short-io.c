@@ -1,4 +1,5 @@
-// Preloaded into a process: each read or write of a file below SHORT_IO_UNDER transfers at most MOST bytes, as may happen on any system.
+// This library is preloaded into a process. Each read or write of a file below SHORT_IO_UNDER transfers at most MOST bytes, as can happen
+// on any system.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <limits.h>

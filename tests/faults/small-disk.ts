@@ -15,7 +15,7 @@ export interface SmallDisk {
 }
 
 /**
- * Mounts an in-memory disk. In a separate mount namespace, this needs no privileges (Linux).
+ * Mounts an in-memory disk in a separate mount namespace, which needs no privileges (Linux).
  *
  * @param kilobytes size of the disk
  */

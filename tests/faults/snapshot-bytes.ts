@@ -3,8 +3,8 @@ import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 
 /**
- * Decodes a small snapshot with each byte replaced by every other value, truncated to every length, and extended. All of these must be
- * rejected.
+ * Decodes variants of a small snapshot: with each byte replaced by every other value, truncated to every length, and extended. Resolves to
+ * the number of variants, and the number of accepted variants, which must be 0.
  */
 export async function changeEveryByte(): Promise<{ files: number; accepted: number }> {
   const bytes = encodeSnapshot(await precompute(smallDataset(), { embedder: letterEmbedder() }));

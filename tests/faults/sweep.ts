@@ -7,9 +7,9 @@ import { changeEveryByte } from "./snapshot-bytes.ts";
 import { type Writer, writers } from "./writers.ts";
 
 /**
- * Injects every fault into every call of every writer, changes every byte of a snapshot, and prints the results.
+ * Injects every fault into every call of every writer, changes every byte of a snapshot, and prints the results. Resolves to the exit code.
  *
- * @param names commands to try, or `snapshot`; if empty, all of them
+ * @param names commands to try, or `snapshot`; if empty, all commands and the snapshot
  */
 export async function main(names: readonly string[]): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), "faults-"));
@@ -39,7 +39,7 @@ export async function main(names: readonly string[]): Promise<number> {
   }
 }
 
-/** Returns the number of faults with an unexpected result. */
+/** Prints the faults with an unexpected result, and resolves to their number. */
 async function tryEveryFault(writer: Writer, scratch: string): Promise<number> {
   const faults = await faultsOf(writer, scratch);
   const failures: unknown[] = [];
@@ -52,7 +52,7 @@ async function tryEveryFault(writer: Writer, scratch: string): Promise<number> {
   await Promise.all(Array.from({ length: availableParallelism() }, tryInTurn));
   const calls = new Set(faults.map(({ call }) => call)).size;
   console.log(
-    `${writer.name}: ${faults.length} faults in ${calls} calls, ${failures.length} broke a promise`,
+    `${writer.name}: ${faults.length} faults in ${calls} calls, ${failures.length} with an unexpected result`,
   );
   for (const failure of failures) console.log(String(failure));
   return failures.length;

@@ -25,7 +25,7 @@ export interface Writer {
 }
 
 /**
- * Returns the commands that write files.
+ * Resolves to the commands that write files.
  *
  * @param endpoint endpoint of a running record store
  */
@@ -159,7 +159,7 @@ const COUNTED = ["", ".counts"];
 /** Content of files left by an earlier run. */
 const OLD = "old\n";
 
-/** Returns the commands that replace a single file. Their inputs exist. */
+/** Creates the inputs of the commands that replace a single file, and resolves to these commands. */
 async function writersOfOneFile(scratch: string): Promise<Writer[]> {
   writeFileSync(join(scratch, "skills.csv"), "label,domain\nnew,number\n");
   const faulty = join(scratch, "faulty");
@@ -194,7 +194,7 @@ async function writersOfOneFile(scratch: string): Promise<Writer[]> {
   );
 }
 
-/** Returns the commands that replace the files of a directory only once all are complete. */
+/** Resolves to the commands that replace the files of a directory only once all files are complete. */
 async function writersOfFolders(scratch: string): Promise<Writer[]> {
   const snapshot = (learners: string): string => join(scratch, `${learners}.snapshot`);
   const [marks, key] = [join(scratch, "CE2.csv"), join(scratch, "id.key")];
@@ -239,7 +239,7 @@ async function writersOfFolders(scratch: string): Promise<Writer[]> {
 function isNew(content: Buffer, old: Buffer, next: Buffer): boolean {
   if (content.equals(next)) return true;
   if (content.equals(old)) return false;
-  throw new Error("neither the old file nor the new one");
+  throw new Error("neither the old file nor the new file");
 }
 
 async function clean(args: readonly string[]): Promise<void> {

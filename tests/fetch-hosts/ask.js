@@ -1,4 +1,4 @@
-// Calls a service through the client, twice with a valid and once with an invalid n, and prints the results: ask.js URL LEARNER_ID
+// Calls a service through the client, twice with success and then in four ways that fail, and prints the results: ask.js URL LEARNER_ID
 import { argv } from "node:process";
 import { ClientError, createClient } from "@mastery/client";
 

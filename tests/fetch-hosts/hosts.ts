@@ -14,7 +14,7 @@ import { build } from "vite";
 
 type Host = (snapshot: Snapshot | SnapshotSource, options: ApiOptions) => Promise<Client>;
 
-/** Options that give a program access to Node's packages but not to the network. */
+/** Options that give a program access to Node's packages but not to remote modules. */
 export const DENO_OPTIONS: readonly string[] = [
   "run",
   "--allow-all",
@@ -34,7 +34,7 @@ export const bun: Host = host((folder) => {
   return spawn(program, [join(import.meta.dirname, "server.js"), folder]);
 });
 
-/** Cloudflare's runtime. It lacks Node's modules, so everything is bundled. */
+/** Cloudflare's runtime. The runtime lacks Node's modules, so everything is bundled. */
 export const workerd: Host = host(async (folder) => {
   await build({
     configFile: false,
@@ -58,7 +58,7 @@ export const workerd: Host = host(async (folder) => {
   return spawn(program, ["serve", config, "--control-fd=1"]);
 });
 
-/** Returns a host that is started with a directory to serve, and prints JSON with its port. */
+/** Returns a host. `start` starts a process that serves a directory and prints JSON with its port. */
 function host(start: (folder: string) => ChildProcess | Promise<ChildProcess>): Host {
   return async (snapshot, { pages }) => {
     const folder = await mkdtemp(join(tmpdir(), "fetch-hosts-"));
@@ -82,7 +82,10 @@ function host(start: (folder: string) => ChildProcess | Promise<ChildProcess>): 
   };
 }
 
-/** Returns the path of a runtime's program, which is in the optional dependency for this machine. */
+/**
+ * Returns the path of a runtime's program, which is in the optional dependency for this machine. Throws an error if no such dependency is
+ * installed.
+ */
 export function programOf(runtime: string, path: string): string {
   const manifest = createRequire(import.meta.url).resolve(`${runtime}/package.json`);
   const { optionalDependencies } = JSON.parse(readFileSync(manifest, "utf8"));

@@ -14,7 +14,10 @@ export function restoreOutput(): void {
   [process.stdout.write, process.stderr.write] = WRITES;
 }
 
-/** Runs a command line in this process, without network access. A server that it starts is stopped immediately. */
+/**
+ * Runs a command line in this process, without network access. If the command starts a server, the server is stopped immediately. Resolves
+ * to the exit code and the output.
+ */
 export async function runInProcess(words: readonly string[]): Promise<Run> {
   const { stdout, stderr } = process;
   const { fetch } = globalThis;

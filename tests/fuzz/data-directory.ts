@@ -7,7 +7,7 @@ import { readDataset } from "@mastery/dataset";
 import { documented } from "./documented.ts";
 import { jsonLines, markedSchool } from "./school.ts";
 
-/** Contents by file name. Null for a file to leave out. */
+/** Contents by file name. Null stands for a missing file. */
 type Files = Readonly<Record<string, string | Uint8Array | null>>;
 
 /** A data directory in which one file is rewritten for each input. */
@@ -30,8 +30,7 @@ export class DataDirectory {
   }
 
   /**
-   * Reads the directory with this content of the file, and computes a snapshot if the dataset is valid. Every error must be a documented
-   * one.
+   * Writes the content to the file, reads the directory, and computes a snapshot if the dataset is valid. Every error must be documented.
    */
   async check(name: string, content: Uint8Array): Promise<void> {
     writeFileSync(join(this.path, name), content);

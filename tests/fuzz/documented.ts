@@ -3,7 +3,8 @@ import { ERROR_CODES } from "@mastery/core/errors";
 import { expectNoMarker } from "./markers.ts";
 
 /**
- * Runs code that may throw only documented errors that contain nothing about a learner. Returns undefined if the code threw such an error.
+ * Runs code, and resolves to its result, or to `undefined` if the code throws a documented error that contains nothing about a learner.
+ * Rejects if the code throws any other error.
  */
 export async function documented<T>(run: () => T | Promise<T>): Promise<T | undefined> {
   try {
@@ -17,7 +18,7 @@ export async function documented<T>(run: () => T | Promise<T>): Promise<T | unde
   }
 }
 
-/** Fields that are not about a person. If an edit moves an id into such a field, nothing can recognise it. */
+/** Fields that are not about a person. If an edit moves an id into such a field, no check can recognise the id. */
 const IMPERSONAL =
   /^(?:resource_id|trace_id|skill_ids|skills|title|type|activity_id|verb|success|score|duration|timestamp|grade_level|left|retired|traces|scored_\w+|any_\w+|estimated_duration_s|verbs|activities|activity_prefixes|account_home_pages)\b/;
 

@@ -10,7 +10,7 @@ type Edit = readonly [kind: number, at: number, choice: number];
 
 const edits = fc.array(fc.tuple(fc.nat(6), fc.nat(), fc.nat()), { minLength: 1, maxLength: 5 });
 
-/** Generates one of these valid inputs, with a few edits of its bytes. */
+/** Generates one of the given valid inputs, with a few edits of its bytes. */
 export function editedBytes(...bases: readonly Uint8Array[]): fc.Arbitrary<Buffer> {
   return fc
     .tuple(fc.constantFrom(...bases), edits)
@@ -55,7 +55,7 @@ const values = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 );
 
-/** Generates one of these valid JSON values, with a few edits at any depth. */
+/** Generates one of the given valid JSON values, with a few edits at any depth. */
 export function editedJson<T>(...bases: readonly T[]): fc.Arbitrary<unknown> {
   const changes = fc.array(fc.tuple(fc.nat(4), fc.array(fc.nat(), { maxLength: 6 }), values), {
     minLength: 1,
@@ -68,7 +68,7 @@ export function editedJson<T>(...bases: readonly T[]): fc.Arbitrary<unknown> {
     );
 }
 
-/** Returns a copy in which the part at a path is edited. If the path leads too far, the last part that it reaches is edited. */
+/** Returns a copy in which the part at a path is edited. If the path leads too far, the last part that the path reaches is edited. */
 function editPart(part: unknown, kind: number, path: readonly number[], odd: unknown): unknown {
   if (typeof part !== "object" || part === null) return odd;
   const [choice = 0, ...rest] = path;

@@ -7,7 +7,7 @@ import { TARGETS } from "./targets.ts";
 /** Seconds per target. All targets together run for at most a minute. */
 const SECONDS = 40 / Object.keys(TARGETS).length;
 
-/** A fixed seed, so that a change cannot fail by chance. `npm run fuzz` draws other seeds. */
+/** A fixed seed, so that the tests of a change cannot fail by chance. `npm run fuzz` draws other seeds. */
 const SEED = 42;
 
 test.each(Object.keys(TARGETS))("%s: no invariant is broken", async (name) => {

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import type { Target } from "./target.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/** Time, or number of runs, for a target. */
+/** Limits of a run: a number of inputs, and a time in seconds. */
 export interface Budget {
-  /** Seed for repeating a run. By default, it is drawn at random. */
+  /** Seed for repeating a run. By default, a random seed is drawn. */
   readonly seed?: number | undefined;
   readonly runs: number;
   readonly seconds: number;
@@ -25,7 +25,7 @@ type Found = fc.RunDetails<[unknown]>;
 /** Time limit for one input, in milliseconds. */
 const BOUND = 10_000;
 
-/** Feeds generated inputs to a target until the budget is used up or an invariant is broken. */
+/** Feeds generated inputs to a target until the budget is used up or an invariant is broken. Resolves to the outcome. */
 export async function fuzz(
   { inputs, check, close }: Target<unknown>,
   { seed = Math.trunc(Math.random() * 2 ** 31), runs, seconds }: Budget,
@@ -69,7 +69,7 @@ function shown(input: unknown): string {
   );
 }
 
-/** Collects errors that nobody awaits, because each of them would end a process of the service. */
+/** Collects errors that no code handles, because each such error would end a process of the service. */
 function collectStrayErrors() {
   const errors: unknown[] = [];
   const collect = (error: unknown): void => void errors.push(error);

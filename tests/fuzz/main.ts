@@ -5,7 +5,10 @@ import { TARGETS } from "./targets.ts";
 const USAGE = `usage: npm run fuzz -- TARGET|all [--seed N] [--runs N] [--seconds N]
 targets: ${Object.keys(TARGETS).join(", ")}`;
 
-/** Fuzzes one target, or all, prints the result of each, and returns the exit code. */
+/**
+ * Fuzzes one target or all targets, prints the result of each target, and resolves to the exit code: 0, 1 if an invariant is broken, or 2
+ * for wrong arguments.
+ */
 export async function main(args: readonly string[]): Promise<number> {
   const { positionals, values } = parseArgs({
     args: [...args],

@@ -1,4 +1,4 @@
-/** Markers in fields about a learner: names, addresses, ids and pseudonyms. They must not occur in any message. */
+/** Markers in fields about a learner: names, addresses, ids and pseudonyms. Markers must not occur in any message. */
 export const NAME_MARKER = "Zq7Name";
 export const HEX_MARKER = "5eedfacade";
 
@@ -12,7 +12,7 @@ export function markedPseudonym(n: number): string {
   return `${HEX_MARKER.repeat(3)}${String(n).padStart(10, "0")}`;
 }
 
-/** Throws if a text contains a marker, or part of one. */
+/** Throws an error if a text contains a marker, in any letter case. */
 export function expectNoMarker(text: string): void {
   const plain = text.toLowerCase();
   for (const marker of [NAME_MARKER.toLowerCase(), HEX_MARKER]) {

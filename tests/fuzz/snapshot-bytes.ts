@@ -11,7 +11,10 @@ export function manifestEnd(file: Buffer): number {
   return HEADER_BYTES + file.readUInt32LE(MANIFEST_LENGTH_AT);
 }
 
-/** Returns the file with corrected length and checksum and, if given, with another length of its manifest. */
+/**
+ * Corrects the length and the checksum in a file, sets the length of the manifest if one is given, and returns the file. A file that is
+ * shorter than the header stays the same.
+ */
 export function repaired(file: Buffer, manifestLength?: number): Buffer {
   if (file.length < HEADER_BYTES) return file;
   file.writeBigUInt64LE(BigInt(file.length), LENGTH_AT);

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-// Program of the watchdog. It runs in a separate thread, because an endless loop would block the main thread.
+// Program of the watchdog. The program runs in a separate thread, because an endless loop would block the main thread.
 const WATCH = `
 const { workerData: { turn, bound, run } } = require("node:worker_threads");
 const { writeSync } = require("node:fs");
@@ -21,7 +21,7 @@ interface Watchdog {
   stop(): void;
 }
 
-/** Starts a watchdog. If it is not reset in time, it ends the process and reports which input hangs. */
+/** Starts a watchdog. If the watchdog is not fed in time, it reports which input hangs and kills the process. */
 export function startWatchdog(bound: number, run: string): Watchdog {
   const turn = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(WATCH, { eval: true, workerData: { turn, bound: 3 * bound, run } });

@@ -26,7 +26,7 @@ describe.each(MODES)("the bundle of %s mode", (mode) => {
     expect(foreign).toEqual(mode === "s3" ? ["@aws-sdk/client-s3"] : []);
   });
 
-  test("loads the script of /docs on the first request for it", () => {
+  test("loads the script of /docs only on the first request for the script", () => {
     const script = files.find((name) => name.startsWith("openapi-explorer"));
     const index = codeOf("index.mjs");
     expect(namesIn(index, /\bimport\(\s*"([^"]+)"/g)).toContain(`./${script}`);

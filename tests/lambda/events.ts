@@ -11,7 +11,7 @@ export function readEvent(shape: (typeof EVENT_SHAPES)[number]): object {
   return JSON.parse(readFileSync(join(import.meta.dirname, `events/${shape}.json`), "utf8"));
 }
 
-/** Returns a Function URL's event for another path. */
+/** Returns a Function URL's event for a path with a query. */
 export function eventFor(path: string): object {
   const [rawPath, rawQueryString = ""] = path.split("?");
   return { ...readEvent("function-url"), rawPath, rawQueryString };

@@ -14,7 +14,7 @@ export function functionOf(mode: (typeof MODES)[number]): string {
   return join(built, mode);
 }
 
-/** Copies a built function, so that the copy can be changed. */
+/** Copies a built function, so that the copy can be changed. Resolves to the directory of the copy. */
 export async function copyOf(mode: (typeof MODES)[number], name: string): Promise<string> {
   const copy = join(built, name);
   await rm(copy, { recursive: true, force: true });

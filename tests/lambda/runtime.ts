@@ -15,7 +15,7 @@ export interface Memory {
 
 /** A function that runs in AWS's Runtime Interface Client. */
 export class Runtime {
-  /** Failure of the init phase. Undefined if the function is ready. */
+  /** Failure of the init phase; undefined if the function is ready. */
   readonly initError: RuntimeError | undefined;
   /** Time from the start of the process to the end of the init phase. */
   readonly initMilliseconds: number;

@@ -1,4 +1,4 @@
-// Stryker creates every mutant within a range of code. These two plugins limit it to the drawn mutants: the checker passes only these
+// Stryker creates every mutant within a range of code. These two plugins limit Stryker to the drawn mutants: the checker passes only these
 // mutants, and the reporter immediately reports each mutant that survives or times out.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";

@@ -12,7 +12,7 @@ import { keyOf } from "./drawn.mjs";
 const FOLDERS = ["rules", "evidence", "clustering", "ranking", "snapshot"];
 const ROOT = join(import.meta.dirname, "../..");
 const CORE = join(ROOT, "packages/mastery-core");
-/** Kinds of mutants to exclude: words in messages, and whole blocks and objects, whose parts are mutated as well. */
+/** Kinds of mutants to exclude: words in messages, and whole blocks and objects, whose parts are also mutated. */
 const EXCLUDED = ["StringLiteral", "BlockStatement", "ObjectLiteral"];
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), "mutants-"));
 process.env.DRAWN_MUTANTS = join(folder, "drawn.json");
 writeFileSync(process.env.DRAWN_MUTANTS, JSON.stringify([...keys]));
 const results = await new Stryker({
-  // A process for each mutant: Stryker's runner for Vitest 4 missed tests, and so reported survivors that tests detect.
+  // Each mutant has a separate process, because Stryker's runner for Vitest 4 missed tests, and so reported survivors that tests detect.
   testRunner: "command",
   commandRunner: {
     command: "npx vitest run --config tests/mutants/vitest.config.ts --bail 1 --silent",
@@ -65,7 +65,7 @@ function sources(folder) {
     .map((name) => join(CORE, "src", folder, name));
 }
 
-/** Returns all mutants that Stryker can create in the files. */
+/** Resolves to all mutants that Stryker can create in the files, without the excluded kinds. */
 async function mutantsOf(files) {
   const silent = () => {};
   const logger = { debug: silent, info: silent, warn: silent, isDebugEnabled: () => false };
@@ -74,7 +74,7 @@ async function mutantsOf(files) {
     files.map((name) => ({ name, content: readFileSync(name, "utf8"), mutate: true })),
     { plugins: null, ignorers: [], excludedMutations: EXCLUDED, noHeader: true },
   );
-  // The excluded kinds are instrumented as well, but never tested.
+  // The excluded kinds are also instrumented, but never tested.
   const tested = mutants.filter(({ mutatorName }) => !EXCLUDED.includes(mutatorName));
   return tested.map((mutant) => mutant.toApiMutant?.() ?? mutant);
 }
@@ -88,7 +88,7 @@ function draw(mutants) {
     .map(([, mutant]) => mutant);
 }
 
-/** Converts the location in a result to the way in which the instrumenter counts, from 0. */
+/** Returns a result with lines and columns counted from 0, as the instrumenter counts them. */
 function inCode({ location: { start, end }, ...result }) {
   const from0 = ({ line, column }) => ({ line: line - 1, column: column - 1 });
   return { ...result, location: { start: from0(start), end: from0(end) } };

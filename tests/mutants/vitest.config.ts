@@ -30,7 +30,7 @@ function folderOfMutant(): string | undefined {
   return path && dirname(join(source, path));
 }
 
-/** The core's own tests, which run on its sources. */
+/** Configuration of the core's own tests, which run on the core's sources. */
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ["@mastery/source", ...defaultServerConditions] } },
   test: {

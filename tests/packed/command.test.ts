@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 import { VERSION } from "./published.ts";
 
-/** Runs the installed command as a user would. */
+/** Runs the installed command as a user would, and resolves to its standard output. */
 async function mastery(...options: string[]): Promise<string> {
   const command = ["--no-install", "mastery", ...options];
   const { stdout } = await promisify(execFile)("npx", command, { cwd: inject("project") });

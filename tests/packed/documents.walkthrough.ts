@@ -6,7 +6,7 @@ import { followBlocks, notRun } from "../docs/transcript.ts";
 import { arrive, type Newcomer } from "./newcomer.ts";
 import { Outcomes } from "./outcomes.ts";
 
-/** Time limit for an installation and a build, on a busy machine. */
+/** Time limit in milliseconds for an installation and a build, on a busy machine. */
 const MINUTES = 15 * 60_000;
 
 const outcomes = new Outcomes();
@@ -23,7 +23,7 @@ afterAll(async () => {
   await newcomer?.leave();
 });
 
-/** Returns the reason why a block is not run, unless the block needs the packed packages. */
+/** Returns the reason why a block is not run, or `undefined` if it is run. A block that needs only the packed packages is run. */
 function skip(block: Block): ReturnType<typeof notRun> {
   const listed = notRun(block);
   return listed?.because === ON_PACKED_PACKAGES ? undefined : listed;

@@ -25,7 +25,10 @@ const COMPANIONS = [
 
 const run = promisify(execFile);
 
-/** Packs every package as for publication, and installs them with npm in an empty project outside the workspace. */
+/**
+ * Packs every package as for publication, and installs all packages with npm in an empty project outside the workspace. Resolves to a
+ * function that removes both.
+ */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "packed-"));
   const tarballs = join(folder, "tarballs");

@@ -6,7 +6,10 @@ import { builtinEmbedder } from "@mastery/embeddings";
 import { expect, inject, test } from "vitest";
 import { modules } from "./published.ts";
 
-/** Runs a program of the project, and returns the JSON that it prints. Any other output, such as a warning, is an error. */
+/**
+ * Runs a program of the project, and resolves to the JSON that the program prints. Output to standard error, such as a warning, is an
+ * error.
+ */
 async function run(...command: string[]): Promise<unknown> {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
     cwd: inject("project"),
@@ -23,7 +26,7 @@ test("`import` and `require` provide the same exports for every module", async (
 });
 
 test.each(["answers.mjs", "answers.cjs"])(
-  "%s gets the same responses from every host as from the sources",
+  "in %s, every host and the client return the recommendations that the sources compute",
   async (program) => {
     const snapshot = await precompute(smallDataset(), { embedder: await builtinEmbedder() });
     const answer = JSON.stringify(snapshot.recommend(learnerId(0), 5));

@@ -14,18 +14,18 @@ import { openRegistry } from "./registry.ts";
 /** Matches the address of the repository in the documents. */
 const HOME = /https:\S+\/mastery\.git/;
 
-/** A user with git and Node. Their npm finds the packed packages as if they were published. */
+/** A user with git and Node. The user's npm finds the packed packages as if these packages were published. */
 export interface Newcomer {
-  /** Returns an empty directory to start from. */
+  /** Resolves to an empty directory to start from. */
   emptyFolder(): Promise<string>;
-  /** Returns a clone of the last commit, with nothing installed or built. */
+  /** Resolves to a clone of the last commit, with nothing installed or built. */
   clone(): Promise<string>;
-  /** Replaces the ports of a document with free ports, in commands and in the environment. */
+  /** Resolves to an environment and a rewrite for documents, which have free ports in place of the documented ports. */
   equip(cwd: string): Promise<[Place, Rewrite]>;
   leave(): Promise<void>;
 }
 
-/** Opens a registry with the packed packages. Only the npm configuration of this newcomer refers to it. */
+/** Opens a registry with the packed packages. Only the npm configuration of this newcomer refers to the registry. */
 export async function arrive(): Promise<Newcomer> {
   const registry = await openRegistry(inject("tarballs"), inject("project"));
   const folder = await mkdtemp(join(tmpdir(), "newcomer-"));

@@ -69,7 +69,7 @@ test.each(importable.map(({ manifest }) => [manifest.name, manifest] as const))(
     if (!analysis.types) throw new Error("expected types, got none");
     const problems = analysis.problems.filter(
       (problem) =>
-        // Node's `require` loads ES modules since 20.19 and 22.12. "node10" is module resolution without `exports`.
+        // Node's `require` has loaded ES modules since 20.19 and 22.12. "node10" is module resolution without `exports`.
         problem.kind !== "CJSResolvesToESM" &&
         !("resolutionKind" in problem && problem.resolutionKind === "node10"),
     );

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, expect, inject, test } from "vitest";
 import { ROOT } from "./published.ts";
 
-/** Time limit for downloading DuckDB. */
+/** Time limit in milliseconds for downloading DuckDB. */
 const MINUTES = 5 * 60_000;
 
 const folder = await mkdtemp(join(tmpdir(), "parquet-"));
@@ -15,12 +15,12 @@ afterAll(async () => {
   for (const path of [folder, installed]) await rm(path, { recursive: true });
 });
 
-/** Runs a shell command, which may fail, and returns its output. */
+/** Runs a shell command, and resolves to its output, even if the command fails. */
 async function run(command: string, cwd: string): Promise<{ stdout: string; stderr: string }> {
   return promisify(exec)(command, { cwd }).catch((error) => error);
 }
 
-/** Writes Parquet with the DuckDB that Node finds from the working directory. */
+/** Program that writes Parquet with the DuckDB that Node finds from the working directory. */
 const WRITE_TRACES = `
   import { DuckDBInstance } from "@duckdb/node-api";
   const connection = await (await DuckDBInstance.create()).connect();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export const ROOT: string = join(import.meta.dirname, "../..");
 
-/** Fields of a `package.json` that are used. */
+/** Fields of a `package.json` that this suite uses. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -39,7 +39,7 @@ export const modules: readonly string[] = published.flatMap(({ manifest }) =>
     .map((entry) => manifest.name + entry.slice(1)),
 );
 
-/** Reads the `package.json` of a directory. */
+/** Returns the content of the `package.json` in a directory. */
 export function readPackageJson(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }

@@ -8,7 +8,7 @@ import { type ReadOptions, readDataset } from "@mastery/dataset";
 import { afterEach, beforeEach, expect } from "vitest";
 import { writeParquet } from "./write-parquet.ts";
 
-/** Data directory of a test. It is empty at the start. */
+/** Data directory of a test. The directory is empty at the start. */
 export let directory: string;
 
 /** Creates a directory before each test of the file, and removes it afterwards. */
@@ -33,10 +33,10 @@ export async function snapshotBytes(options?: ReadOptions): Promise<Buffer> {
   return Buffer.from(encodeSnapshot(await precompute(dataset, { embedder: letterEmbedder() })));
 }
 
-/** Returns the message of the error that reading the directory throws. */
+/** Resolves to the message of the error that reading the directory throws. */
 export function message(): Promise<string> {
   return readDataset(directory).then(
-    () => expect.fail("no fault was found"),
+    () => expect.fail("no issue was found"),
     (error: Error) => error.message,
   );
 }

@@ -78,7 +78,7 @@ describe("the bundled school year", () => {
     expect(expected.equals(await snapshotBytes())).toBe(true);
   });
 
-  test("produces the same snapshot file from evidence that its SQL counts", async () => {
+  test("produces the same snapshot file from evidence that the published SQL query counts", async () => {
     const expected = await expectedBytes();
     const identified = traces.map((one, i) => ({ ...withoutSkills(one), trace_id: `t${i}` }));
     // Each trace occurs twice, but counts once.

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-/** Returns the rows of a query, as returned by DuckDB. */
+/** Resolves to the rows of a query, in the form in which DuckDB returns them. */
 async function rowsOf(sql: string): Promise<Json[][]> {
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();

@@ -37,7 +37,7 @@ describe("traces in Parquet", () => {
     });
   });
 
-  test("have issues reported as in any other file", async () => {
+  test("have issues reported as in files of other formats", async () => {
     await writeTable(
       "traces",
       [
@@ -115,7 +115,7 @@ describe("traces in Parquet", () => {
     ["2025-12-31 23:30:00.25-11:45", { first: "2026-01-01", last: "2026-01-01" }],
     ["2025-12-31T23:59:59.999999999", { first: "2025-12-31", last: "2025-12-31" }],
     ["0001-01-01T00:30:00+01:00", { first: "0000-12-31", last: "0000-12-31" }],
-  ])("have days in UTC, as in any other file: %s", async (timestamp, dates) => {
+  ])("have days in UTC, as in files of other formats: %s", async (timestamp, dates) => {
     // The second string is not a time, which keeps DuckDB from converting both strings.
     const traces = [timestamp, "yesterday"].map((time) =>
       trace(0, "sym-1", 0.5, { timestamp: time }),
@@ -127,20 +127,25 @@ describe("traces in Parquet", () => {
     expect((await readDataset(directory)).report.dates).toMatchObject(dates);
   });
 
-  test.each(["known", "repeated"])("have times read as in any other file: %s", async (how) => {
-    const traces = TIMES.map((times, i) => trace(0, "sym-1", 0.5, { trace_id: `t${i}`, ...times }));
-    const all = how === "repeated" ? [...traces, ...traces] : traces;
-    await writeTable("traces", all, { timestamp: "VARCHAR" });
-    const { evidence, report } = await readDataset(directory);
-    await rm(join(directory, "traces.parquet"));
-    await writeJson("traces", all);
-    const expected = await readDataset(directory);
-    expect(evidence).toEqual(expected.evidence);
-    expect(report).toEqual(expected.report);
-    expect(report.warnings).toMatchObject({ missing_timestamp: 1 });
-  });
+  test.each(["known", "repeated"])(
+    "have times read as in files of other formats: %s",
+    async (how) => {
+      const traces = TIMES.map((times, i) =>
+        trace(0, "sym-1", 0.5, { trace_id: `t${i}`, ...times }),
+      );
+      const all = how === "repeated" ? [...traces, ...traces] : traces;
+      await writeTable("traces", all, { timestamp: "VARCHAR" });
+      const { evidence, report } = await readDataset(directory);
+      await rm(join(directory, "traces.parquet"));
+      await writeJson("traces", all);
+      const expected = await readDataset(directory);
+      expect(evidence).toEqual(expected.evidence);
+      expect(report).toEqual(expected.report);
+      expect(report.warnings).toMatchObject({ missing_timestamp: 1 });
+    },
+  );
 
-  test("have timestamps compared in full, beyond any calendar", async () => {
+  test("have timestamps compared in full precision, even if no calendar contains them", async () => {
     const at = (trace_id: string, timestamp: string) =>
       trace(0, "sym-1", 0.5, { trace_id, timestamp });
     await writeTable(
@@ -189,7 +194,7 @@ describe("traces in Parquet", () => {
   );
 
   test.each(["VARCHAR", "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP_NS"])(
-    "are selected by date as in any other file, with timestamps as %s",
+    "are selected by date as in files of other formats, with timestamps as %s",
     async (type) => {
       const all = [
         trace(0, "sym-1", 0.1, { timestamp: "2025-08-31 23:59:59.999+00:00", trace_id: "t1" }),

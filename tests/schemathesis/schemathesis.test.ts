@@ -15,7 +15,7 @@ import { describe, expect, test } from "vitest";
 const SCHEMATHESIS = join(import.meta.dirname, ".venv/bin/schemathesis");
 const OPTIONS = ["--checks=all", "--max-examples=20", "--seed=42", "--no-color"];
 
-// The document's examples are from the bundled school. Here, it also has classes.
+// The document's examples are from the bundled school. Here, the school also has classes.
 const school = generateDataset({ learners: 240, seed: 42, classes: true });
 const snapshot = await precompute(school, { embedder: hashingEmbedder() });
 
@@ -68,7 +68,7 @@ describe.each(SERVERS)("Schemathesis finds nothing to report: %s", (_name, liste
   });
 });
 
-/** Returns the report of Schemathesis, which tests everything that the served document describes. */
+/** Resolves to the report of Schemathesis, which tests everything that the served document describes. */
 async function check(
   listener: RequestListener,
   mountedAt: string,

@@ -16,15 +16,15 @@ export interface Clickhouse {
   readonly port: number;
   /** Runs a statement as a user with write permission. */
   run(sql: string): Promise<string>;
-  /** Returns all requests so far. */
+  /** Resolves to all requests so far. */
   requests(): Promise<readonly Request[]>;
   stop(): void;
 }
 
-/** Starts chDB behind a part of ClickHouse's HTTP interface. */
+/** Starts chDB behind a part of ClickHouse's HTTP interface. Resolves once the server listens. */
 export async function startClickhouse(): Promise<Clickhouse> {
   const python = join(import.meta.dirname, ".venv/bin/python");
-  // The directory is removed here, because chDB does not remove it when it is terminated.
+  // The directory is removed here, because chDB does not remove its files when the process is terminated.
   const scratch = mkdtempSync(join(tmpdir(), "chdb-"));
   const child = spawn(python, [join(import.meta.dirname, "clickhouse_stand_in.py")], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,6 +1,7 @@
 """Implements a part of ClickHouse's HTTP interface by running queries in chDB, which is ClickHouse's engine as a library.
 
-Prints the port on the first line. One password is accepted. The user name selects how responses fail: for `cut`, they end in the middle; for `late`, they contain an exception in the middle, in the format of servers before 25.11.
+Prints the port on the first line. One password is accepted. The user name selects how responses fail: for `cut`, responses end in the
+middle; for `late`, responses contain an exception in the middle, in the format of servers before 25.11.
 """
 
 import base64
@@ -19,7 +20,7 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        """Received requests: the user, the settings and the query of each."""
+        """Replies with the received requests: the user, the settings and the query of each request."""
         self.reply(200, json.dumps(requests).encode())
 
     def do_POST(self):
@@ -57,7 +58,7 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in headers:
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
-        # Requests from all clients are answered one after another.
+        # The server answers the requests of all clients one after another, so it closes each connection.
         self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(body)

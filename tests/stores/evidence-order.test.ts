@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => postgres?.stop());
 
 test.each(["ASC", "DESC"])(
-  "an issue in evidence names the same row of a table in %s order",
+  "an issue in evidence names the same row, whatever the order of the table: %s",
   async (order) => {
     const counted = `SELECT * FROM (${evidenceQuery("postgres")}) AS counted ORDER BY learner_id ${order}, resource_id ${order}`;
     await postgres.run(`DROP TABLE IF EXISTS counted`);

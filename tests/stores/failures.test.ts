@@ -24,7 +24,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Returns the error of a failed read. */
+/** Resolves to the error of a failed read. The error must not contain the password. */
 async function failure(address: string, options?: StoreOptions): Promise<Error> {
   const error: Error = await readStore(address, options).then(
     () => expect.fail("no error"),
@@ -34,7 +34,7 @@ async function failure(address: string, options?: StoreOptions): Promise<Error> 
   return error;
 }
 
-/** Returns a port on which nothing listens. */
+/** Resolves to a port on which nothing listens. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -66,7 +66,7 @@ describe("PostgreSQL", () => {
     `postgres://${user}@127.0.0.1:${postgres.port}${rest}`;
   const where = (): string => `postgres://127.0.0.1:${postgres.port}/school`;
 
-  test("causes an error with its address and what to check if it is unreachable", async () => {
+  test("causes an error with its address and a remedy if the server is unreachable", async () => {
     const port = await closedPort();
     const error = await failure(`postgres://reader:secret@127.0.0.1:${port}/school`);
     expect(error).toMatchObject({
@@ -75,7 +75,7 @@ describe("PostgreSQL", () => {
     });
   });
 
-  test("causes an error that names the cause if it refuses the password or the database", async () => {
+  test("causes an error that names the cause if the server refuses the password or the database", async () => {
     const hint = "a password that the server accepts (set PGPASSWORD, or ~/.pgpass with mode 0600)";
     const wrong = await failure(address("/school", "reader:secretive"));
     expect(wrong.message).toBe(
@@ -146,7 +146,7 @@ describe("PostgreSQL", () => {
     const error = await failure(address(), {
       tables: Object.fromEntries(names.map((name) => [name, { table: `large.${name}` }])),
       async onProgress({ done }) {
-        // Waits until some thousand rows of counts have arrived, while more are to follow.
+        // Waits until a few thousand rows of counts have arrived and more rows are to follow.
         if (done < 4000) return;
         await postgres.run(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'mastery'",
@@ -225,7 +225,7 @@ describe("ClickHouse", () => {
     `clickhouse://${user}@127.0.0.1:${clickhouse.port}/${database}`;
   const where = (): string => `clickhouse://127.0.0.1:${clickhouse.port}/school`;
 
-  test("causes an error with its address and what to check if it is unreachable", async () => {
+  test("causes an error with its address and a remedy if the server is unreachable", async () => {
     const port = await closedPort();
     const error = await failure(`clickhouse://reader:secret@127.0.0.1:${port}/school`);
     expect(error.message).toContain(
@@ -233,7 +233,7 @@ describe("ClickHouse", () => {
     );
   });
 
-  test("causes an error that names the cause if it refuses the password or the database", async () => {
+  test("causes an error that names the cause if the server refuses the password or the database", async () => {
     expect((await failure(address("reader:secretive"))).message).toContain(
       "expected a user and a password that the server accepts (set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD), got",
     );
@@ -263,7 +263,7 @@ describe("ClickHouse", () => {
     expect(error.message).toMatch(new RegExp(`^${where()}: expected .*, got `));
   });
 
-  test("receives every query as read-only, even if the user may write", async () => {
+  test("receives every query after the first query as read-only, even if the user may write", async () => {
     await readStore(address("checked:secret"));
     const asked = (await clickhouse.requests()).filter(({ user }) => user === "checked");
     const [first, ...rest] = asked.map(({ settings }) => settings["readonly"]);

@@ -12,7 +12,7 @@ export interface Postgres {
   readonly socket: string;
   /** File with the server's self-signed certificate for the host `localhost`. */
   readonly certificate: string;
-  /** Runs statements as the owner of everything. */
+  /** Runs statements as the owner of everything. Resolves to the rows of the result. */
   run(sql: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,10 @@ function binaries(): string {
   return join(root, newest!, "bin");
 }
 
-/** Runs a command as the user that Debian's package created, because PostgreSQL refuses to run as root. */
+/**
+ * Returns the command line that runs a command as the user that Debian's package created. Only root needs this user, because PostgreSQL
+ * refuses to run as root.
+ */
 function asUser(command: string, args: readonly string[]): [string, string[]] {
   if (process.getuid!() !== 0) return [command, [...args]];
   return ["runuser", ["-u", "postgres", "--", command, ...args]];
@@ -32,7 +35,8 @@ function asUser(command: string, args: readonly string[]): [string, string[]] {
 
 /** Starts a server with the database `school`, and with a user `reader` who has the password `secret` over TCP. */
 export async function startPostgres(): Promise<Postgres> {
-  // The directory must not be in a home directory, since the server's user may have no access to it. The socket's path must also be short.
+  // The directory must not be in a home directory, since the server's user may have no access to home directories. The socket's path must
+  // also be short.
   const directory = mkdtempSync("/tmp/mastery-pg-");
   if (process.getuid!() === 0) {
     const uid = Number(execFileSync("id", ["-u", "postgres"], { encoding: "utf8" }));
@@ -106,7 +110,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Waits until a server accepts connections. Rejects if it has ended. */
+/** Waits until a server accepts connections. Rejects if the server has ended. */
 async function untilReady(
   connect: () => Promise<pg.Client>,
   server: { readonly exitCode: number | null },

@@ -21,7 +21,7 @@ const POSTGRES = {
     'trace_id text, learner_id text, resource_id text, verb text, success boolean, score double precision, duration text, "timestamp" timestamptz',
 };
 
-/** Recreates the tables of a schema. */
+/** Recreates the tables of a schema with the given records. The user `reader` can read the tables. */
 export async function fillPostgres(
   { run }: Postgres,
   tables: Tables,
@@ -52,7 +52,7 @@ const CLICKHOUSE = {
     "trace_id Nullable(String), learner_id Nullable(String), resource_id Nullable(String), verb LowCardinality(Nullable(String)), success Nullable(Bool), score Nullable(Float64), duration Nullable(String), timestamp Nullable(DateTime64(3, 'Europe/Paris'))",
 };
 
-/** Recreates the tables of a database. */
+/** Recreates the tables of a database with the given records. */
 export async function fillClickhouse(
   { run }: Clickhouse,
   tables: Tables,

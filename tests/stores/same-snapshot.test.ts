@@ -43,7 +43,7 @@ const STORES: readonly [
   ],
 ];
 
-/** Returns the dataset of the same records, read from files. */
+/** Resolves to the dataset that is read from files with the given records. */
 async function readFiles(tables: Tables, options?: DatasetOptions): Promise<Dataset> {
   const directory = await mkdtemp(join(tmpdir(), "stores-"));
   try {
@@ -123,7 +123,7 @@ const FAULTY: readonly Trace[] = [
   trace(9, "sym-1", 0.7, { timestamp: null, trace_id: "left" }),
   trace(9, "sym-1", 0.7, { timestamp: null, trace_id: "left" }),
   trace(5, "sym-1", 0.7, { timestamp: "2025-09-30T23:59:59.999Z" }),
-  // The latest score is the lowest within one millisecond, in any time zone.
+  // Scores within one millisecond are simultaneous, and the lowest of them counts as the latest score, in any time zone.
   trace(5, "frac-1", 0.9, { timestamp: "2025-09-02T08:00:00.0019Z" }),
   trace(5, "frac-1", 0.123456789, { timestamp: "2025-09-02T10:00:00.001+02:00" }),
   trace(5, "frac-1", 0, { timestamp: "2025-09-02T08:00:00.000Z" }),
@@ -179,7 +179,7 @@ describe.each(STORES)("traces of all kinds in %s", (_, fill, address) => {
   });
 });
 
-test("rows of the counting query are valid evidence in files, too", async () => {
+test("rows of the counting query are also valid evidence in files", async () => {
   const some = { ...small, traces: [...traces, trace(0, "add-1", 0.5, { timestamp: null })] };
   await fillPostgres(postgres, some);
   const evidence = await postgres.run(evidenceQuery("postgres"));
@@ -253,7 +253,7 @@ describe("tables with mapped names", () => {
     expect((await bytesOf(expected)).equals(await bytesOf(dataset))).toBe(true);
   });
 
-  test("can contain evidence, which is read unchanged and rejects `since`", async () => {
+  test("can contain evidence, which is read unchanged and cannot be combined with `since`", async () => {
     await fillPostgres(postgres, school);
     await postgres.run(`CREATE VIEW counted AS ${evidenceQuery("postgres")}`);
     await postgres.run("GRANT SELECT ON counted TO reader");

@@ -48,7 +48,7 @@ describe("vectors are bit-identical", () => {
     }
   });
 
-  test("on one thread and on two", async () => {
+  test("on one thread and on two threads", async () => {
     const one = await transformersEmbedder({ ...options, threads: 1 });
     const two = await transformersEmbedder({ ...options, threads: 2 });
     expect(await embed(sentences, two)).toEqual(await embed(sentences, one));

@@ -1,6 +1,6 @@
 // Makes typical maintenance changes in a copy of the tree, each with one part missing. The type check, the search for unused code or a test
-// must fail and name the missing part. Prints the files that each change touches, and the check that reports a missing part. npm run traps
-// [-- TEXT]: only changes whose description contains the text; npm run traps -- table: only the table
+// must fail and name the missing part. The script prints the files that each change touches, and the check that reports a missing part. npm
+// run traps [-- TEXT]: only changes whose description contains the text; npm run traps -- table: only the table
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -47,7 +47,7 @@ try {
   rmSync(copy, { recursive: true });
 }
 
-/** Prints the files of each change. All of them must exist. */
+/** Prints the number of files that each change touches. Throws an error if a file does not exist. */
 function printTable() {
   console.log(
     "| change | before | now | goal | written by commands | a forgotten place is named by |",
@@ -65,7 +65,10 @@ function printTable() {
   }
 }
 
-/** Returns whether the check failed and named the missing part. */
+/**
+ * Makes the edits of a trap in the copy, runs the trap's check, and reverts the edits. Returns whether the check failed and named the
+ * missing part.
+ */
 function spring(trap) {
   const originals = new Map();
   for (const edit of trap.edits) {
@@ -92,7 +95,7 @@ function spring(trap) {
   }
   const told = status !== 0 && trap.names.test(stdout + stderr);
   console.log(
-    `${told ? "told" : "MISSED"}  ${trap.change} without ${trap.forgets} (${trap.check})`,
+    `${told ? "caught" : "MISSED"}  ${trap.change} without ${trap.forgets} (${trap.check})`,
   );
   if (!told) console.log(`${stdout}${stderr}`.slice(0, 2000));
   return told;

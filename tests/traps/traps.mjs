@@ -1,4 +1,4 @@
-// Typical maintenance changes, with the files that each touches, and with traps in which one part is missing.
+// Typical maintenance changes, with the files that each change touches, and with traps in which one part is missing.
 
 const CORE = "packages/mastery-core/src";
 const DATASET = "packages/dataset/src";
@@ -6,7 +6,7 @@ const ROUTES = "packages/openapi/src/routes";
 const AUTH = "packages/openapi/src/auth";
 const PAGE = "packages/explorer/src/page";
 
-/** Returns a new endpoint about a learner. `without` omits one of its lines. */
+/** Returns the edit that adds an endpoint about a learner. `without` omits a line of the endpoint. */
 const endpoint = (without) => ({
   file: `${ROUTES}/learners.ts`,
   append: [
@@ -25,21 +25,21 @@ const endpoint = (without) => ({
     .join("\n"),
 });
 
-/** Inserts a new row before another row. `without` omits one of its lines. */
+/** Returns the edit that inserts a new row before another row. `without` omits a line of the new row. */
 const row = (file, before, open, lines, without) => ({
   file,
   find: before,
   replace: [open, ...lines.filter((line) => !line.startsWith(without)), "  },", before].join("\n"),
 });
 
-/** The check that compares pages with the tables generated from the code. */
+/** The test file that compares pages with the tables generated from the code. */
 const PAGES = ["generated"];
 
 /**
- * `touched` lists the files of a complete change: a star stands for a new name, `written` for files written by a command. `before` is the
- * number of files that the change touched before tables of routes and rows were introduced, if it was counted. Each trap makes the change
- * with one part missing. Its `check` must fail with output that matches `names`: the type check, the search for unused code, tests of a
- * file, or the generated pages.
+ * `touched` lists the files of a complete change, with a star in place of a new name. `written` lists the files that a command writes.
+ * `before` is the number of files that the change touched before tables of routes and rows were introduced, if these files were counted.
+ * Each trap makes the change with one part missing. Its `check` must fail with output that matches `names`: the type check, the search for
+ * unused code, tests of a file, or the generated pages.
  */
 export const CHANGES = [
   {
@@ -62,7 +62,7 @@ export const CHANGES = [
         }),
       ),
       {
-        forgets: "that its access is that of a learner",
+        forgets: "the access for learners",
         edits: [
           {
             ...endpoint("nothing"),
@@ -148,7 +148,7 @@ export const CHANGES = [
         names: /create-client\.ts.*max_distance/s,
       },
       {
-        forgets: "to answer by it",
+        forgets: "its use in the answer",
         edits: [
           {
             file: `${ROUTES}/recommendations.ts`,
@@ -289,7 +289,7 @@ export const CHANGES = [
         names: /auth\/index\.ts.*early key/s,
       },
       {
-        forgets: "the page about it",
+        forgets: "the page about the reason",
         edits: [
           {
             file: `${AUTH}/tokens.ts`,
@@ -346,7 +346,7 @@ export const CHANGES = [
         names: /sum|weights/i,
       },
       {
-        forgets: "a fact that it is computed from",
+        forgets: "a fact from which it is computed",
         edits: [
           {
             file: `${CORE}/rules/score.ts`,
@@ -439,7 +439,7 @@ export const CHANGES = [
     ],
     traps: [
       {
-        forgets: "what parses it",
+        forgets: "its parser",
         edits: [
           {
             file: `${DATASET}/formats/format.ts`,
@@ -497,7 +497,7 @@ export const CHANGES = [
     touched: [`${CORE}/clustering/*.ts`, `${CORE}/clustering/fit-clusters.test.ts`],
     traps: [
       {
-        forgets: "a field of what it returns",
+        forgets: "a field of its result",
         edits: [
           {
             file: `${CORE}/clustering/k-means.ts`,

@@ -44,7 +44,7 @@ def package_list() -> list[dict[str, str]]:
 
 
 def _family(english: str, others: str) -> dict[str, str]:
-    """A program's language packages, by language."""
+    """Returns a program's language packages, by language."""
     regional = _MOZILLA if others.startswith(("firefox", "thunderbird")) else {}
     return {"en": english} | {
         language: others.format(regional.get(language, language)) for language in LANGUAGES if language != "en"
@@ -52,7 +52,7 @@ def _family(english: str, others: str) -> dict[str, str]:
 
 
 def _plain(word: str) -> str:
-    """A headword without stress marks (Bulgarian, Russian), which only some dictionaries write."""
+    """Returns a headword without the stress marks that only some Bulgarian and Russian dictionaries write."""
     decomposed = unicodedata.normalize("NFD", word)
     if any("\u0400" <= letter <= "\u04ff" for letter in word):
         decomposed = decomposed.replace("\u0301", "").replace("\u0300", "")
@@ -60,7 +60,7 @@ def _plain(word: str) -> str:
 
 
 def _pivots(translations: Iterable[tuple[Word, Word]]) -> Iterator[Group]:
-    """Pairs of a word and an English word that share translations in two other languages, or in one if there is no other candidate."""
+    """Yields pairs of a word and an English word that share translations in two other languages, or in one if no other word does."""
     neighbours: dict[Word, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for left, right in translations:
         neighbours[left][right[0]].add(right[1])
@@ -101,7 +101,7 @@ def _dictionaries(root: Path, folders: list[str]) -> Iterator[Source]:
 
 
 def written_concepts() -> dict[str, Group]:
-    """The concepts written for this model: all surface forms of each concept, in three languages, from all files."""
+    """Returns the concepts written for this model: all surface forms of each concept, in three languages, from all files."""
     concepts: dict[str, Group] = defaultdict(list)
     for path in sorted((TRAINING / "pairs").glob("*.tsv")):
         with path.open(encoding="utf-8") as file:
@@ -116,7 +116,7 @@ def written_concepts() -> dict[str, Group]:
 
 
 def with_fragments(group: Group) -> Group:
-    """The texts of a concept, and in addition the fragments between their commas and colons."""
+    """Returns the texts of a concept, followed by the fragments between their punctuation marks."""
     fragments = [
         (language, fragment.strip())
         for language, text in group
@@ -127,7 +127,7 @@ def with_fragments(group: Group) -> Group:
 
 
 def read_sources(root: Path) -> Iterator[Source]:
-    """All groups, from packages unpacked below `root`, each in a directory with the package's name."""
+    """Yields all sources, from packages unpacked below `root`, each in a directory with the package's name."""
     families = {
         "libreoffice": (readers.libreoffice_help, _family("libreoffice-help-en-us", "libreoffice-help-{}")),
         "firefox": (readers.mozilla, _family("firefox-esr", "firefox-esr-l10n-{}")),
@@ -158,19 +158,19 @@ def read_sources(root: Path) -> Iterator[Source]:
 
 
 def key_of(text: str) -> str:
-    """A key that is equal for texts that differ only in case, diacritics or punctuation."""
+    """Returns a key that is equal for texts that differ only in case, diacritics, most punctuation or the digits of long numbers."""
     return " ".join(tokenize(text))
 
 
 def too_near(key: str, evaluation: list[frozenset[str]]) -> bool:
-    """Whether a text of at least three words shares two thirds of its words with a text of an evaluation set."""
+    """Returns whether a text of at least three words shares at least two thirds of all their words with a text of an evaluation set."""
     words = frozenset(key.split())
     return len(words) > 2 and any(3 * len(words & other) >= 2 * len(words | other) for other in evaluation)
 
 
 def usable(groups: Iterable[Group], forbidden: set[str]) -> list[Group]:
-    """
-    Groups of at least two different short texts, none of which is in an evaluation set. Texts are folded, as tokens separated by spaces; groups and their texts are in alphabetical order. Of groups with the same texts, only the first is kept.
+    """Returns groups of at least two different short texts, none of which is in an evaluation set. Texts are folded, as tokens separated by
+    spaces; groups and their texts are in alphabetical order. Of groups with the same texts, only the first is kept.
     """
     kept: dict[tuple[str, ...], Group] = {}
     for group in groups:

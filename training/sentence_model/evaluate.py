@@ -34,7 +34,7 @@ def _decoded(body: bytes) -> str:
 
 
 def _property_files(root: Path) -> Iterator[Group]:
-    """Java resource bundles inside a package's archives."""
+    """Yields the texts of Java resource bundles inside a package's archives, one group per key."""
     texts: dict[object, dict[str, str]] = defaultdict(dict)
     for archive in sorted(root.glob("usr/share/**/*.jar")):
         with zipfile.ZipFile(archive) as files:
@@ -57,7 +57,7 @@ def held_out_groups(root: Path, programs: tuple[str, ...]) -> Iterator[Group]:
 
 
 def retrieval_pairs(root: Path, programs: tuple[str, ...], source: str, target: str) -> list[tuple[str, str]]:
-    """At most 1,000 distinct pairs, drawn with a fixed seed."""
+    """Returns at most 1,000 distinct pairs of a text and its translation, drawn with a fixed seed."""
     pairs: dict[str, tuple[str, str]] = {}
     taken: set[str] = set()
     for group in held_out_groups(root, programs):
@@ -74,14 +74,14 @@ def retrieval_pairs(root: Path, programs: tuple[str, ...], source: str, target: 
 
 
 def retrieval(embed: Embed, pairs: list[tuple[str, str]]) -> tuple[float, float]:
-    """Accuracy at one and mean reciprocal rank; a tie counts as correct."""
+    """Returns the accuracy at rank one and the mean reciprocal rank. A tie counts as correct."""
     scores = embed([left for left, _ in pairs]) @ embed([right for _, right in pairs]).T
     ranks = 1 + (scores > np.diagonal(scores)[:, None] + 1e-12).sum(1)
     return float((ranks == 1).mean()), float((1 / ranks).mean())
 
 
 def triplets(name: str) -> list[dict[str, str]]:
-    """Rows with `subject`, `anchor`, `right`, `confusable` and `language`."""
+    """Returns rows with `subject`, `anchor`, `right`, `confusable` and `language`."""
     with (TRAINING / "evaluation" / f"{name}-triplets.tsv").open(encoding="utf-8") as file:
         rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     if rows[0][0] == "language":
@@ -90,13 +90,13 @@ def triplets(name: str) -> list[dict[str, str]]:
 
 
 def judge(embed: Embed, rows: list[dict[str, str]]) -> list[float]:
-    """For each triplet, the similarity of the right title minus the similarity of the confusable title; a tie counts as a failure."""
+    """Returns, for each triplet, the similarity of the right title minus the similarity of the confusable title."""
     anchor, right, wrong = (embed([row[part] for row in rows]) for part in ("anchor", "right", "confusable"))
     return list((anchor * right).sum(1) - (anchor * wrong).sum(1))
 
 
 def bundled_titles() -> tuple[list[str], list[str], list[set[int]]]:
-    """Titles and skills (label and description) of the bundled data, with the skills of each title."""
+    """Returns the titles and skills (label and description) of the bundled data, and the positions of each title's skills."""
     data = TRAINING.parent / "data"
     skills = json.loads((data / "skills.json").read_text(encoding="utf-8"))
     resources = json.loads((data / "resources.json").read_text(encoding="utf-8"))
@@ -107,7 +107,7 @@ def bundled_titles() -> tuple[list[str], list[str], list[set[int]]]:
 
 
 def title_to_skill(embed: Embed) -> tuple[float, float]:
-    """The share of bundled titles whose nearest skill is one of the title's skills, and the mean reciprocal rank of the first such skill."""
+    """Returns the share of bundled titles whose nearest skill is their own, and the mean reciprocal rank of their nearest own skill."""
     titles, texts, wanted = bundled_titles()
     scores = embed(titles) @ embed(texts).T
     best = np.array([max(row[index] for index in skills) for row, skills in zip(scores, wanted)])
@@ -116,12 +116,12 @@ def title_to_skill(embed: Embed) -> tuple[float, float]:
 
 
 def triplet_keys() -> list[str]:
-    """Every text of the triplets, folded."""
+    """Returns every text of the triplets, folded."""
     return [key_of(row[part]) for name in TRIPLETS for row in triplets(name) for part in ("anchor", "right", "confusable")]
 
 
 def evaluation_keys(root: Path) -> set[str]:
-    """Every text of every evaluation set, folded: none of them may occur in training."""
+    """Returns every text of every evaluation set, folded. None of these texts may occur in training."""
     keys = set(triplet_keys())
     keys.update(key_of(text) for texts in bundled_titles()[:2] for text in texts)
     for group in held_out_groups(root, EDUCATION + GENERAL):
@@ -130,7 +130,7 @@ def evaluation_keys(root: Path) -> set[str]:
 
 
 def hashed(texts: list[str], dimension: int = 384) -> np.ndarray:
-    """Baseline: signed hashing of character 3- to 5-grams, weighted by term frequency."""
+    """Returns the vectors of a baseline: signed hashing of character 3- to 5-grams, weighted by term frequency."""
     out = np.zeros((len(texts), dimension))
     for index, text in enumerate(texts):
         for word in re.findall(r"\w+", fold(text)):
@@ -165,14 +165,14 @@ def report(embed: Embed, root: Path, failures: bool = False) -> dict[str, float]
 
 
 def vectors_of_file(path: Path) -> Embed:
-    """Vectors computed elsewhere: lines of JSON with `text` and `vector`."""
+    """Returns an embedder that looks up vectors computed elsewhere, in lines of JSON with `text` and `vector`."""
     with path.open(encoding="utf-8") as file:
         vectors = {row["text"]: np.array(row["vector"]) for row in map(json.loads, file)}
     return lambda texts: np.stack([vectors[text] for text in texts])
 
 
 def all_texts(root: Path) -> list[str]:
-    """Every text of the evaluation, for an embedder that runs elsewhere."""
+    """Returns every text of the evaluation, for an embedder that runs elsewhere."""
     texts: dict[str, None] = {}
     for programs in (EDUCATION, GENERAL):
         for target in ("en", "es"):

@@ -1,4 +1,4 @@
-"""Compiles `kernel.c` and gives its functions NumPy arguments."""
+"""Compiles `kernel.c` and calls its functions with NumPy arguments."""
 
 import ctypes
 import subprocess
@@ -11,7 +11,7 @@ class Kernel:
     def __init__(self, folder: Path) -> None:
         source = Path(__file__).with_name("kernel.c")
         library = folder / "kernel.so"
-        # Without -march and contraction, sums are the same on every x86-64 machine.
+        # Without -march and contraction, sums are the same on every machine with AVX2.
         flags = ["-O3", "-mavx2", "-ffp-contract=off", "-fPIC", "-shared"]
         subprocess.run(["gcc", *flags, str(source), "-o", str(library), "-lm"], check=True)
         self._library = ctypes.CDLL(str(library))

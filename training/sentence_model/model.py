@@ -13,7 +13,7 @@ MAGIC = b"MSTRYEM\x01"
 
 
 class Model:
-    """`rows`: int8, one row per word and then per n-gram; `scales`: float32, one per row."""
+    """A model: `rows` contains an int8 row for each word, then for each n-gram; `scales` contains a float32 number for each row."""
 
     def __init__(self, header: dict, words: list[str], grams: list[str], scales: np.ndarray, rows: np.ndarray) -> None:
         self.header, self.words, self.grams, self.scales, self.rows = header, words, grams, scales, rows

@@ -20,7 +20,7 @@ _SPACES = re.compile(r"\s+")
 
 
 def clean(text: str) -> str:
-    """The text without markup, placeholders and access keys."""
+    """Returns the text without markup, placeholders and access keys."""
     text = html.unescape(_TAG.sub(" ", text))
     text = _PLACEHOLDER.sub(" ", text)
     text = text.replace("&", "").replace("~", "").replace("_", "")
@@ -28,7 +28,7 @@ def clean(text: str) -> str:
 
 
 def groups_of(texts: dict[object, dict[str, str]]) -> Iterator[Group]:
-    """One group per key with at least two languages."""
+    """Yields one group for each key with texts in at least two languages."""
     for by_language in texts.values():
         group = [(language, text) for language, text in by_language.items() if text]
         if len(group) > 1:
@@ -36,7 +36,7 @@ def groups_of(texts: dict[object, dict[str, str]]) -> Iterator[Group]:
 
 
 def gettext_catalogues(root: Path) -> Iterator[Group]:
-    """Message catalogues of a package: the message id is English."""
+    """Yields the messages of a package's catalogues. The message id is English."""
     texts: dict[object, dict[str, str]] = defaultdict(dict)
     for language in LANGUAGES:
         folders = [root.glob(f"usr/share/locale/{language}/LC_MESSAGES/*.mo")]
@@ -44,7 +44,7 @@ def gettext_catalogues(root: Path) -> Iterator[Group]:
         folders.append(root.glob(f"usr/lib/python3/dist-packages/**/locale/{language}/LC_MESSAGES/*.mo"))
         for path in sorted(path for folder in folders for path in folder):
             if path.stem.startswith("iso_") and path.stem not in ("iso_3166-1", "iso_639-2", "iso_4217"):
-                continue  # the others contain thousands of dialects and districts, whose names carry little information
+                continue  # the other catalogues contain thousands of dialects and districts, whose names carry little information
             with path.open("rb") as file:
                 catalogue = gettext.GNUTranslations(file)._catalog
             for key, translation in catalogue.items():
@@ -62,7 +62,7 @@ _PARAGRAPH = re.compile(r'<(p|h[1-6])\b[^>]*\bid="([^"]+)"[^>]*>(.*?)</\1>', re.
 
 
 def libreoffice_help(roots: dict[str, Path]) -> Iterator[Group]:
-    """Help pages of all languages, aligned by the identifiers of their paragraphs."""
+    """Yields the paragraphs of help pages in all languages, aligned by identifier."""
     texts: dict[object, dict[str, str]] = defaultdict(dict)
     for language, root in roots.items():
         for page in sorted(root.glob("usr/share/libreoffice/help/*/text/**/*.html")):
@@ -98,7 +98,7 @@ def _mozilla_strings(archive: Path, language: str, texts: dict[object, dict[str,
 
 
 def mozilla(roots: dict[str, Path]) -> Iterator[Group]:
-    """Fluent and property files of Firefox and Thunderbird, aligned by key."""
+    """Yields the texts of Firefox's and Thunderbird's Fluent and property files, aligned by key."""
     texts: dict[object, dict[str, str]] = defaultdict(dict)
     for language, root in roots.items():
         for archive in sorted([*root.glob("usr/lib/**/*.xpi"), *root.glob("usr/lib/**/omni.ja")]):
@@ -107,7 +107,7 @@ def mozilla(roots: dict[str, Path]) -> Iterator[Group]:
 
 
 def _pak(path: Path) -> dict[int, str]:
-    """Resources of a Chromium data pack, version 5."""
+    """Returns the resources of a Chromium data pack of version 5 by number. Raises an error for any other version."""
     data = path.read_bytes()
     version, _encoding, count, aliases = struct.unpack_from("<IB3xHH", data)
     if version != 5:
@@ -120,7 +120,7 @@ def _pak(path: Path) -> dict[int, str]:
 
 
 def chromium(root: Path, english: Path) -> Iterator[Group]:
-    """Data packs of Chromium, aligned by resource number."""
+    """Yields the texts of Chromium's data packs, aligned by resource number."""
     texts: dict[object, dict[str, str]] = defaultdict(dict)
     names = {"fr": "fr", "es": "es", "it": "it", "pt": "pt-PT", "de": "de", "nl": "nl"}
     packs = {"en": english / "usr/lib/chromium/locales/en-US.pak"}
@@ -137,7 +137,7 @@ _BLOCK = re.compile(r'<div class="para">(.*?)</div>|<p>(.*?)</p>|<h[1-4][^>]*>(.
 
 
 def handbook(root: Path) -> Iterator[Group]:
-    """Pages of the Debian handbook whose blocks correspond one to one."""
+    """Yields the blocks of the Debian handbook's pages, from translations with as many blocks as the English page."""
     pages = sorted((root / "usr/share/doc/debian-handbook/html/en-US").glob("*.html"))
     for page in pages:
         blocks = {}
@@ -156,7 +156,7 @@ def handbook(root: Path) -> Iterator[Group]:
 
 
 def mallard_help(root: Path) -> Iterator[Group]:
-    """GNOME help pages whose titles, descriptions and paragraphs correspond one to one."""
+    """Yields titles, descriptions and paragraphs of GNOME help pages, from translations with as many of them as the English page."""
     for page in sorted(root.glob("usr/share/help/C/*/*.page")):
         blocks = {}
         for language in LANGUAGES:
@@ -182,7 +182,7 @@ def mallard_help(root: Path) -> Iterator[Group]:
 
 
 def cldr(root: Path) -> Iterator[Group]:
-    """Names of languages, countries, units and dates, and keywords of emojis."""
+    """Yields the names of languages, countries, units and dates, and the keywords of emojis."""
     common = root / "usr/share/unicode/cldr/common"
     texts: dict[object, dict[str, str]] = defaultdict(dict)
     for language in LANGUAGES:
@@ -212,7 +212,7 @@ _THESAURI = {"thes_fr.dat": "fr", "th_es_ES_v2.dat": "es", "th_de_DE_v2.dat": "d
 
 
 def thesaurus(root: Path, longest: int = 8) -> Iterator[Group]:
-    """Headwords of a MyThes thesaurus with their synonyms, one group per sense."""
+    """Yields the headwords of a MyThes thesaurus with their synonyms, one group per sense."""
     path = next(path for name in _THESAURI for path in root.glob(f"usr/share/mythes/{name}"))
     language = _THESAURI[path.name]
     body = path.read_bytes()
@@ -231,7 +231,7 @@ def thesaurus(root: Path, longest: int = 8) -> Iterator[Group]:
 
 
 def wordnet(root: Path) -> Iterator[Group]:
-    """Synonyms with the definition and the name of the broader term."""
+    """Yields synonyms with their definition and the names of up to two related terms."""
     synsets = {}
     for part in ("noun", "verb", "adj", "adv"):
         for line in (root / f"usr/share/wordnet/data.{part}").read_text("utf-8").split("\n"):
@@ -276,7 +276,7 @@ def _dictd_articles(root: Path) -> Iterator[list[str]]:
 
 
 def dictionary(root: Path) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Entries of a FreeDict dictionary: headword, translations, definitions in the language of the headword."""
+    """Yields the entries of a FreeDict dictionary: headword, translations, and definitions in the language of the headword."""
     for lines in _dictd_articles(root):
         headword = re.sub(r"\[[^\]]*\]", "", re.split(r"\s+[/<]", lines[0], maxsplit=1)[0]).strip()
         translations: list[str] = []

@@ -15,7 +15,7 @@ from .train import Settings, Texts, Trainer, composed
 
 NAME = "multilingual"
 
-# Share of each class in a batch.
+# Relative share of each class in a batch.
 MIX = {
     "aligned": 6.0,
     "written": 1.1,
@@ -26,7 +26,7 @@ MIX = {
     "wordnet": 0.4,
     "names": 0.3,
 }
-# Weight of a word's occurrences in each class, for its row in the table and its frequency.
+# Weight of each occurrence of a word in a class, when words are counted. The default is 1.
 COUNTING = {"written": 30.0, "thesaurus": 0.5, "wordnet": 0.3}
 
 Say = Callable[[str], None]
@@ -37,7 +37,7 @@ def say(message: str) -> None:
 
 
 def written_source(evaluation: set[str], triplets: list[str]) -> Source:
-    """The concepts written for this model, without texts similar to a triplet of an evaluation set."""
+    """Returns the concepts written for this model, without texts similar to a triplet of an evaluation set."""
     near = [frozenset(key.split()) for key in triplets]
     concepts = [
         [(language, text) for language, text in corpus.with_fragments(group) if not corpus.too_near(corpus.key_of(text), near)]
@@ -47,7 +47,7 @@ def written_source(evaluation: set[str], triplets: list[str]) -> Source:
 
 
 def gather(sources: Iterable[Source], evaluation: set[str]) -> tuple[dict[str, list[Group]], Counter[str]]:
-    """Usable groups by class, and the number of segments from each package."""
+    """Returns usable groups by class, and the number of segments from each package."""
     classes: dict[str, list[Group]] = defaultdict(list)
     segments: Counter[str] = Counter()
     for source in sources:
@@ -60,7 +60,7 @@ def gather(sources: Iterable[Source], evaluation: set[str]) -> tuple[dict[str, l
 
 
 def check_apart(classes: dict[str, list[Group]], evaluation: set[str]) -> None:
-    """Fails if a text of an evaluation set is among the training texts."""
+    """Raises an error if a text of an evaluation set is among the training texts."""
     shared = {text for groups in classes.values() for group in groups for _, text in group if text in evaluation}
     if shared:
         raise ValueError(f"{len(shared)} texts of the evaluation sets are in the training data, such as {min(shared)!r}")
@@ -74,7 +74,7 @@ def train(classes: dict[str, list[Group]], settings: Settings, folder: Path) -> 
     total = sum(counts.values())
 
     def weight_of(word: str) -> float:
-        """Smooth inverse frequency (Arora et al., 2017)."""
+        """Returns the smooth inverse frequency of a word (Arora et al., 2017)."""
         return settings.smoothing / (settings.smoothing + counts.get(word, 0) / total)
 
     texts = Texts(classes, words, grams, weight_of)

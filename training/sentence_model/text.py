@@ -5,7 +5,7 @@ import unicodedata
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
 _MARKS = re.compile(r"[\u0300-\u036f]")
-# Superscripts, fractions, circled and Roman numerals, which Python treats as letters. Five of them are separate tokens.
+# Superscripts, fractions, circled and Roman numerals, which Python treats as letters. Five of these signs are separate tokens.
 _SIGNS = "²³½¼¾"
 _NUMERAL = re.compile("[" + "".join(c for c in map(chr, range(0x110000)) if unicodedata.category(c) in ("No", "Nl")) + "]")
 # A word, a number (with its decimal, fraction or clock separator) or a sign that carries meaning in mathematics.
@@ -14,14 +14,14 @@ _DIGITS = re.compile(r"[0-9]+")
 
 
 def fold(text: str) -> str:
-    """Lower case without diacritics; ligatures spelled out."""
+    """Returns the text in lower case, without diacritics, with ligatures spelled out and spaces around or in place of numerals."""
     decomposed = unicodedata.normalize("NFD", text.lower().translate(_LIGATURES))
     plain = _MARKS.sub("", decomposed)
     return plain if plain.isascii() else _NUMERAL.sub(lambda sign: f" {sign[0]} " if sign[0] in _SIGNS else " ", plain)
 
 
 def number_shape(token: str) -> str:
-    """Replaces digits with zeros in a compound number, or in a number of three or more digits: 2,5 becomes 0,0 and 1789 becomes 0000."""
+    """Returns a number of three or more characters with zeros in place of digits: 12,5 becomes 0,0, and 1789 becomes 0000."""
     if len(token) <= 2:
         return token
     return _DIGITS.sub("0", token) if not token.isdigit() else "0" * min(len(token), 7)
@@ -33,7 +33,7 @@ def tokenize(text: str) -> list[str]:
 
 
 def ngrams(word: str, shortest: int = 3, longest: int = 6) -> list[str]:
-    """Character n-grams of the word between its boundary marks, ordered by length and position."""
+    """Returns the character n-grams of the word with its boundary marks, ordered by length and position."""
     marked = f"<{word}>"
     return [
         marked[start : start + length]

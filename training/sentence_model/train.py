@@ -83,7 +83,7 @@ class Texts:
         self.composition = Rows(columns, weights)
 
     def draw(self, name: str, count: int, random: np.random.Generator) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """`count` pairs of texts from the same group, with the numbers of the groups."""
+        """Returns `count` pairs of texts, each pair from one group, with the numbers of the groups."""
         start, members, cumulated = self.classes[name]
         groups = random.integers(0, len(start) - 1, count)
         low, high = start[groups], start[groups + 1]
@@ -174,7 +174,7 @@ class Trainer:
 
 
 def composed(words: list[str], grams: list[str], table: np.ndarray, weight_of: Callable[[str], float]) -> np.ndarray:
-    """The table to ship, in which a known word's row already includes its n-grams and its weight."""
+    """Returns the table to ship, in which a known word's row already includes its n-grams and its weight."""
     gram_row = {gram: len(words) + row for row, gram in enumerate(grams)}
     rows = np.empty((len(words) + len(grams), table.shape[1]), np.float32)
     for row, word in enumerate(words):

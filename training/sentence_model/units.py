@@ -28,7 +28,7 @@ def choose_words(counts: Counter[str], size: int) -> list[str]:
 
 
 def choose_ngrams(counts: Iterable[tuple[str, float]], size: int) -> list[str]:
-    """The n-grams with the highest coverage, with each word weighted by the square root of its frequency."""
+    """Returns the n-grams with the highest coverage, with each word weighted by the square root of its frequency."""
     weights: Counter[str] = Counter()
     for word, count in counts:
         if word[0].isalpha():

@@ -10,8 +10,8 @@ import { awkwardSnapshot } from "./snapshot.ts";
 const PUPILS = new Set([learnerId(7), learnerId(8)]);
 
 /**
- * Options for two callers: a teacher of two learners, and a head who may read about all learners. `authorize` decides immediately or after
- * a delay.
+ * Options for callers with different rights: a teacher of two learners, a head who may read about all learners, a visitor who is refused,
+ * and a caller for whom `authorize` fails.
  */
 const options = {
   pages: PAGES,
@@ -48,7 +48,7 @@ const TARGETS = [
 /** Paths without learner data, which need no credentials. Be careful when you add a path. */
 const OPEN = ["/health", "/openapi.json", "/docs", ...PAGES.map(({ path }) => path)];
 
-/** Returns the expected status for a caller. It is determined independently of the implementation. */
+/** Returns the expected status for a caller. The status is determined independently of the implementation. */
 function expectedStatus(target: string, caller: string): number {
   if (target.endsWith("/lea")) return 422;
   if (OPEN.includes(target)) return 200;
@@ -85,7 +85,7 @@ for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
           ...(caller !== "nobody" && { authorization: `Bearer ${caller}` }),
         };
         const requests = TARGETS.flatMap((target) =>
-          // HEAD differs only in its body, so it is enough to test it with one caller who has grants and refusals.
+          // HEAD differs only in its body, so one caller who has grants and refusals is enough to test HEAD.
           (caller === "teacher" ? ["GET", "HEAD"] : ["GET"]).map((method) => ({ method, target })),
         );
         for (const { method, target } of requests) {

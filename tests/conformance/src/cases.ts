@@ -10,7 +10,7 @@ export interface Case {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly status: number;
-  /** Set if no path of the API matches, so that a host with further routes tries its own. */
+  /** Set if no path of the API matches, so that a host with further routes tries its own routes. */
   readonly unmatched?: true;
 }
 
@@ -219,7 +219,7 @@ const home: readonly Case[] = [
 
 const tooLong = SHARED_PATHS.map((path) => get(`${path}?${"x".repeat(8200)}`, 414));
 
-/** Bodies of requests, which the service ignores. */
+/** Request bodies. The service ignores them. */
 const BODIES: readonly Pick<Case, "headers" | "body">[] = [
   { headers: { "content-type": "application/json" }, body: '{"not json' },
   { headers: { "content-type": "?" }, body: "x" },

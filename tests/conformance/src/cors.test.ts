@@ -30,7 +30,7 @@ for (const [name, makeClient] of HOSTS) {
       return response;
     }
 
-    test("lets a page of the origin send a preflight, and then read a response or a refusal", async () => {
+    test("lets a page of an allowed origin send a preflight, and then read a response or a refusal", async () => {
       const asked = { "access-control-request-method": "GET", origin: SCHOOL };
       const preflight = await send("OPTIONS", asked);
       expect(preflight.status).toBe(204);

@@ -141,7 +141,7 @@ export function describeConformance(
         [`"${etag.slice(1, -1)}-gzip"`, 200],
         [etag.slice(1, -1), 200],
       ];
-      // The contract compares the tags, so one route is enough to show that hosts pass on every form of them.
+      // The contract compares the tags, so one route is enough to show that hosts pass on every form of a tag.
       const conditions = target === ROUTE_TARGETS[0] ? all : all.slice(0, 1);
       for (const [condition, status] of conditions) {
         await check({ method: "GET", target, status, headers: { "if-none-match": condition } });
@@ -159,7 +159,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Decodes a compressed response, and drops its compressed length. */
+/** Returns a response with a decompressed body and without its compressed length. An uncompressed response stays the same. */
 function decoded(answer: Answer): Answer {
   const { "content-length": _length, ...fields } = answer.fields;
   const coding = fields["content-encoding"];

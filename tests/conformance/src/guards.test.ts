@@ -25,7 +25,7 @@ const IDS: PathIds = {
   skill_id: "nombres-0",
 };
 
-/** Paths of operations that return learner data: all operations except these. */
+/** Paths of operations that return learner data: all operations except those listed here. */
 const TEMPLATES = OPERATION_PATHS.filter(
   (path) => !["/health", "/domains", "/rules", "/snapshot"].includes(path),
 );
@@ -48,8 +48,8 @@ function spellingsOf(character: string): readonly string[] {
 }
 
 /**
- * Generates request targets that a host might mistake for one of the paths below a mount path. They are up to three edits away from such a
- * path.
+ * Generates request targets that a host might mistake for one of the paths below a mount path. Each target is one to three edits away from
+ * such a path.
  */
 function spellings(mountedAt: string): fc.Arbitrary<string> {
   const edits = fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 3 });

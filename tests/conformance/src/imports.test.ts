@@ -25,7 +25,7 @@ const allowed: readonly [file: string, specifier: string][] = [
   ["packages/http-express/src/y4.ts", "@mastery/openapi"],
 ];
 
-/** The linter's messages about each file, by the rules of the repository. */
+/** The linter's message about each file, by path, according to the rules of the repository. */
 const said = new Map<string, string>();
 let folder: string;
 

@@ -6,7 +6,9 @@ export const OPERATION_PATHS: readonly string[] = Object.values(ROUTES).map(({ p
 /** Values of path parameters, by name. */
 export type PathIds = Readonly<Record<string, string>>;
 
-/** Replaces the parameters of a path with ids. Throws for a parameter without an id, so that no new operation is left out. */
+/**
+ * Returns a path with ids in place of its parameters. Throws an error for a parameter without an id, so that no new operation is left out.
+ */
 export function withIds(path: string, ids: PathIds): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name];

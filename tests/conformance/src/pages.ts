@@ -1,6 +1,6 @@
 import type { PageFile } from "@mastery/openapi";
 
-/** A page and one of its files, which a host may serve next to the API. The page is small, and the file is large enough for compression. */
+/** A page and one of its files, which a host can serve next to the API. The page is small, and the file is large enough for compression. */
 export const PAGES: readonly PageFile[] = [
   {
     path: "/page",

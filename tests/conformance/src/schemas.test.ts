@@ -25,7 +25,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema(closed(document), "document");
 
-/** Returns the document with additional fields forbidden, because responses must not contain any. */
+/** Returns the document with additional fields forbidden, because responses must not contain additional fields. */
 function closed(part: unknown): object {
   const entries = Object.entries(Object(part)).map(([key, value]) => [
     key,

@@ -1,11 +1,11 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import { group, learner, letterEmbedder, resource, skill, trace } from "@mastery/core/testing";
 
-/** Number of learners. It makes shared bodies large enough for compression. */
+/** Number of learners, large enough that the service compresses shared bodies. */
 const LEARNERS = 48;
 
 /**
- * Returns a snapshot with strings that are difficult for JSON and UTF-8.
+ * Resolves to a snapshot with strings that are difficult for JSON and UTF-8.
  *
  * @param years age of the snapshot in years; grades and traces differ, and one learner per year has left
  */

@@ -16,7 +16,7 @@ const GZIP = { "accept-encoding": "gzip" };
 const snapshots = [await awkwardSnapshot(0), await awkwardSnapshot(1)] as const;
 const [first, second] = snapshots;
 
-/** Ways to use `authorize`. Each one calls `meanwhile` before it decides. */
+/** Ways to use `authorize`. Every `authorize` calls `meanwhile` before it decides. */
 const WAYS: readonly (readonly [name: string, authorize: Authorizing])[] = [
   ["without `authorize`", () => undefined],
   [
@@ -39,7 +39,8 @@ const WAYS: readonly (readonly [name: string, authorize: Authorizing])[] = [
 type Authorizing = (meanwhile: () => void) => ApiOptions["authorize"];
 
 /**
- * Expected responses from both snapshots for each way to use `authorize`, with and without compression. They are the same on every host.
+ * Expected responses from both snapshots for each way to use `authorize`, with and without compression. Every host must give these
+ * responses.
  */
 const expectedAnswers = new Map<Authorizing, Map<boolean, ExpectedAnswers>>();
 type ExpectedAnswers = readonly (readonly [target: string, before: unknown, after: unknown])[];
@@ -69,7 +70,7 @@ for (const [, authorizing] of WAYS) {
 for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
   describe(name, () => {
     test.each(WAYS)(
-      "each response comes from one snapshot, even if it is replaced %s",
+      "each response comes from one snapshot, even if the snapshot is replaced %s",
       async (_, authorizing) => {
         const source = new SnapshotSource(first);
         const options = { authorize: authorizing(() => source.replace(second)) };

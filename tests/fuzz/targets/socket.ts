@@ -78,7 +78,7 @@ export async function open(): Promise<Target<Sent>> {
   };
 }
 
-/** Returns the bodies that the contract can return, in each encoding. */
+/** Resolves to the bodies that the contract can return, in each encoding. */
 async function knownBodies(api: Api<void>): Promise<ReadonlySet<string>> {
   const queries = ["", ...Array.from({ length: 10 }, (_, n) => `?n=${n + 1}`)];
   const asked = PATHS.flatMap((path) => queries.map((query) => path.split("?")[0] + query));
@@ -96,19 +96,19 @@ async function knownBodies(api: Api<void>): Promise<ReadonlySet<string>> {
 /** Milliseconds of silence after which no more data are expected. */
 const SILENCE = 50;
 
-/** Sends bytes, and returns all data received until the server closes the connection or is silent for a while. */
+/** Sends bytes, and resolves to all data received until the server closes the connection or is silent for a while. */
 function exchange(port: number, bytes: Buffer, split: number): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     socket.setTimeout(SILENCE, async () => {
       const before = chunks.length;
-      // A busy machine can also cause silence, so this waits a few more turns.
+      // A busy machine can also cause silence, so the test waits for a few more turns of the event loop.
       for (let turn = 0; turn < 5; turn++) await setImmediate();
       if (chunks.length === before) socket.destroy();
     });
     socket.on("data", (chunk) => chunks.push(chunk));
-    // A reset is a valid reaction to invalid input, so only the bytes before it are checked.
+    // A reset is a valid reaction to invalid input, so only the bytes before the reset are checked.
     socket.on("error", () => {});
     socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
     socket.write(bytes.subarray(0, split));

@@ -42,7 +42,7 @@ const answers: fc.Arbitrary<Answer> = fc.record({
   ),
 });
 
-/** Target: pages in the responses of a record store. The last page repeats forever. */
+/** Target: pages in the responses of a record store. After the generated pages, the store returns empty pages. */
 export function open(): Target<Answer[]> {
   const { fetch } = globalThis;
   const root = mkdtempSync(join(tmpdir(), "fuzz-pages-"));

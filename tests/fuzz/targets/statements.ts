@@ -8,7 +8,7 @@ import type { Target } from "../target.ts";
 
 const mapping = readMapping(MAPPING, { file: "xapi.json" }, { add() {} });
 
-/** Target: xAPI statements. Each one is counted once, and no message or report quotes data about a person. */
+/** Target: xAPI statements. Each statement is counted once, and no message or report quotes data about a person. */
 export function open(): Target<unknown[]> {
   return {
     inputs: fc.array(editedJson(...STATEMENTS), { minLength: 1, maxLength: 4 }),

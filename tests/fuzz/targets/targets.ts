@@ -45,7 +45,7 @@ export async function open(): Promise<Target<Asked>> {
 /** Matches header fields that a client itself sets. */
 const HOP_BY_HOP = /^(?:host|connection|content-length|transfer-encoding|expect|upgrade|te)$/;
 
-/** Returns undefined for a request that no client can send. */
+/** Returns a request for a target, or `undefined` if no client can send the request. */
 function requestOf(target: string, headers: Asked["headers"]): Request | undefined {
   try {
     return new Request(`${ORIGIN}/`.replace(/\/$/, target.startsWith("/") ? "" : "/") + target, {

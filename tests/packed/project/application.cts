@@ -1,4 +1,4 @@
-// The same application as a CommonJS module, where types are also resolved by `require`.
+// A part of application.mts as a CommonJS module, in which `require` also resolves types.
 import core = require("@mastery/core");
 import embeddings = require("@mastery/embeddings");
 import httpNode = require("@mastery/http-node");

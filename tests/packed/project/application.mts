@@ -1,4 +1,4 @@
-// Imports from every module, and passes values of one package's types to another.
+// Imports from every module, and passes values of one package's types to another package.
 import { type Client, ClientError, createClient } from "@mastery/client";
 import { precompute, type Recommendation, type Snapshot } from "@mastery/core";
 import { describeIssue, type Issue } from "@mastery/core/dataset";

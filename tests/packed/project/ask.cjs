@@ -1,4 +1,4 @@
-/** Sends a request to a running server, and stops the server. */
+/** Sends a request to a running server, stops the server, and resolves to the body of the response. */
 exports.fromServer = async (server, path) => {
   const response = await fetch(server.url + path);
   await server.close();
@@ -10,7 +10,7 @@ exports.fromFastify = async (app, path) => (await app.inject(path)).body;
 exports.fromFetch = async (handler, path) =>
   (await handler(new Request(`http://localhost${path}`))).text();
 
-/** Sends an event from an HTTP API. */
+/** Sends an event from an HTTP API, and resolves to the body of the response. */
 exports.fromLambda = async (handler, rawPath) => {
   const http = { method: "GET", path: rawPath };
   const event = {
@@ -23,7 +23,7 @@ exports.fromLambda = async (handler, rawPath) => {
   return (await handler(event)).body;
 };
 
-/** Calls a `fetch` handler through a client. */
+/** Calls a `fetch` handler through a client, and resolves to the recommendations as JSON. */
 exports.fromClient = async (createClient, handler, learnerId) => {
   const fetch = (url, options) => handler(new Request(url, options));
   const client = createClient({ baseUrl: "http://localhost", fetch });

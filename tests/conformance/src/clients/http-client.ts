@@ -2,7 +2,7 @@ import { Agent, type RequestListener, request } from "node:http";
 import { startServer } from "@mastery/http-node";
 import type { Client } from "../describe-conformance.ts";
 
-/** Serves a listener on a free port, and sends requests to it. */
+/** Serves a listener on a free port, and resolves to a client that sends requests to the listener. */
 export async function httpClient(listener: RequestListener, mountedAt = ""): Promise<Client> {
   const server = await startServer(listener, { port: 0, closingPeriod: 0 });
   const { send, close } = clientOf(server.port, mountedAt);
@@ -15,7 +15,7 @@ export async function httpClient(listener: RequestListener, mountedAt = ""): Pro
   };
 }
 
-/** Returns a client for a port. It sends requests as they are, and does not decompress responses. */
+/** Returns a client for a port. The client sends requests as they are, and does not decompress responses. */
 export function clientOf(port: number, mountedAt = ""): Client {
   const agent = new Agent({ keepAlive: true });
   return {
@@ -41,7 +41,7 @@ export function clientOf(port: number, mountedAt = ""): Client {
             values.map((value): [string, string] => [name, value]),
           );
           const bytes = Buffer.concat(chunks);
-          // `Response` rejects a body for some statuses, even an empty one.
+          // `Response` rejects a body for some statuses, even an empty body.
           resolve(new Response(bytes.length > 0 ? bytes : null, { status, headers }));
         });
         outgoing.end(body);

@@ -11,7 +11,7 @@ export interface RequestParts {
   readonly body: string | null;
 }
 
-/** Calls a handler with events in the form that AWS sends, and converts its results to responses. */
+/** Returns a client that calls a handler with events in the form that AWS sends, and converts the results to responses. */
 export function lambdaClient(
   handler: LambdaHandler,
   toEvent: (parts: RequestParts) => unknown,
@@ -40,6 +40,6 @@ function toResponse({
     [values].flat().map((value): [string, string] => [name, value]),
   );
   const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
-  // `Response` rejects a body for some statuses, even an empty one.
+  // `Response` rejects a body for some statuses, even an empty body.
   return new Response(bytes.length > 0 ? bytes : null, { status: statusCode, headers: fields });
 }

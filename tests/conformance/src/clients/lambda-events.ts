@@ -1,7 +1,7 @@
 import type { ALBEvent, APIGatewayProxyEvent, APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RequestParts } from "./lambda-client.ts";
 
-// Creates events as AWS documents them, with the changes that its services are known to make to a target.
+// Functions that create events as AWS documents them, with the changes that AWS's services are known to make to a target.
 
 const NAMED_STAGE = "prod";
 
@@ -147,7 +147,7 @@ function grouped(pairs: Pairs): Record<string, string[]> {
   return groups;
 }
 
-/** Writes header names as a REST API passes them on. */
+/** Returns header fields with names in the letter case in which a REST API passes them on. */
 function titled(pairs: Pairs): Pairs {
   return pairs.map(([name, value]) => [
     name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
