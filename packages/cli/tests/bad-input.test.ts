@@ -158,7 +158,7 @@ describe.concurrent("reports that there is too little data, and serves nothing:"
     [
       "learners without any scored trace",
       { traces: [trace(0, "sym-1", null)] },
-      "Nothing is observed: expected at least one trace with a score, got 1 without one.",
+      "Nothing is observed: expected at least one trace with a score, got 1 without a score.",
     ],
     [
       "learners with identical profiles",

@@ -181,7 +181,7 @@ statements: 1 of 2 became traces
     const { stderr } = await run(["precompute", ...reading]);
     const validate = await run(["validate", ...reading]);
     expect(stderr).toBe(
-      "error: Nothing is observed: expected at least one trace with a score, got 2 without one, and 1 excluded by date.\n",
+      "error: Nothing is observed: expected at least one trace with a score, got 2 without a score, and 1 excluded by date.\n",
     );
     expect(validate.code).toBe(1);
     expect(validate.stdout).toMatch(/^not valid: 6 learners, .*, 2 traces/);

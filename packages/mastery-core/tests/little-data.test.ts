@@ -77,7 +77,7 @@ test("the latest score of a skill is unknown if a score on any of its resources 
   expect(await latestOf(at, at)).toBe(0.2);
 });
 
-test("an untried resource has the difficulty of its skill, which is not published", async () => {
+test("an untried resource has the difficulty of its skill, and this difficulty is not published", async () => {
   const traces = [0, 1, 2].map((n) => trace(n, "a1", n / 4));
   const records = school([resource("a1", ["a"]), resource("a2", ["a"])], 3, traces);
   const snapshot = await precompute(records, options);

@@ -87,7 +87,7 @@ test("`previous` can be a model or a snapshot", async () => {
   expect(encodeSnapshot(byModel)).toEqual(encodeSnapshot(bySnapshot));
 });
 
-test("a previous snapshot does not change the partition, and keeps all ids if its data are the same", async () => {
+test("a previous snapshot does not change the partition, and keeps all ids if the data do not change", async () => {
   const embedder = letterEmbedder();
   const pairs = datasets.chain((dataset) =>
     fc.tuple(fc.constant(dataset), fc.subarray([...dataset.traces])),

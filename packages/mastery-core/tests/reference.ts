@@ -1,4 +1,5 @@
-// A second implementation of the rules, as plain as their text. It shares no code with the first implementation, and is used only by tests.
+// This file contains a second implementation of the rules, which follows their text. The second implementation shares no code with the
+// first implementation, and is used only by tests.
 import type { Rules } from "../src/index.ts";
 import type { SmallDataset } from "../src/testing/index.ts";
 
@@ -92,7 +93,7 @@ export class Reference {
     return { mean, rate };
   }
 
-  /** Returns the number of learners with a trace among these traces. */
+  /** Returns the number of different learners in some traces. */
   #learnersOf(traces: readonly Trace[]): number {
     return new Set(traces.map(({ learner_id }) => learner_id)).size;
   }

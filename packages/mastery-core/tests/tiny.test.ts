@@ -83,7 +83,7 @@ async function compute(expected: { readonly clusters: readonly Expected[] }, lea
   return { snapshot, model, points, lists: ranked.recommendations, evidence };
 }
 
-/** Returns a matcher for the same values, with numbers to within 1e-9. */
+/** Returns a matcher for the given values, which accepts numbers to within 1e-9. */
 function near(value: unknown): unknown {
   if (typeof value === "number") return expect.closeTo(value, 9);
   if (Array.isArray(value)) return value.map(near);
@@ -92,8 +92,8 @@ function near(value: unknown): unknown {
 }
 
 test.each([
-  ["the default least peers", "expected.json", 5],
-  ["least peers 1", "expected.peers1.json", 1],
+  ["the default value of `leastPeers`", "expected.json", 5],
+  ["`leastPeers` set to 1", "expected.peers1.json", 1],
 ])(
   "with %s, every value equals the value of an independent implementation",
   async (_, file, leastPeers) => {

@@ -11,8 +11,8 @@ import {
 } from "./index.ts";
 
 /**
- * Returns a snapshot of a school. The first `strong` learners are good at numbers, and the others at shapes. Each learner passed one of two
- * exercises.
+ * Returns a snapshot of a school. The first `strong` learners are good at numbers, and the remaining learners are good at shapes. Each
+ * learner passed one of the exercises A and B.
  */
 function schoolOf(size: number, strong: number, leastPeers = 5): Promise<Snapshot> {
   const numbers = Array.from({ length: size }, (_, n) => n);

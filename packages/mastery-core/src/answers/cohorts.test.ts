@@ -299,7 +299,7 @@ describe("the skills of a learner", () => {
       expect(learnerSkills(snapshot, learnerId(0))![0]!.mean_difficulty).toBe(add1! / 1000);
     });
 
-    test("is null for a reader who may see nearly all other members", async () => {
+    test("is null if too few learners are unreadable", async () => {
       const protectedOne = await precompute(
         { ...catalogue, traces },
         { embedder: letterEmbedder() },
@@ -311,7 +311,7 @@ describe("the skills of a learner", () => {
       expect(some).toEqual(all!.map((skill) => ({ ...skill, mean_difficulty: null })));
     });
 
-    test("is rounded to two decimals if many members of the cluster are unreadable", () => {
+    test("is rounded to two decimals for a reader of some learners if `leastPeers` is 1", () => {
       const [addition] = learnerSkills(snapshot, learnerId(0), { among: one(0) })!;
       expect(addition!.mean_difficulty).toBe(Math.round(add1! / 10) / 100);
     });

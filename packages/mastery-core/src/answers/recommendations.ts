@@ -103,7 +103,7 @@ function listFor(
   });
 }
 
-/** Returns the facts behind the recommendation at a rank of a learner's list, except its place probability. */
+/** Returns the facts behind the recommendation at a rank of a learner's list, except the place probability. */
 function factsAt(
   content: SnapshotContent,
   learner: number,

@@ -84,7 +84,7 @@ test("reports a better score as a rise, and a mastered resource as removed", asy
   expect(recommendations.went_because.mastery).toBeGreaterThan(0);
 });
 
-test("counts the recommended resources that learners have since tried, and those that they passed", async () => {
+test("counts the recommended resources that learners have since tried, and the resources that they passed", async () => {
   const [first, second] = before.recommend(learnerId(0))!.map(({ resource_id }) => resource_id);
   const after = await withTraces(
     ...[trace(0, first!, 0.9), trace(0, first!, 0.2), trace(0, second!, 0.1)],

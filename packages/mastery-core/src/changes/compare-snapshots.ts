@@ -34,7 +34,7 @@ export interface RecommendationCounts {
   readonly went_because: Readonly<Record<Reason, number>>;
   /** Number of recommendations that are in both lists, but with different scores. */
   readonly rescored: number;
-  /** Number of rescored recommendations by the part whose points differ. */
+  /** Numbers of rescored recommendations, by the part of the score whose points differ. */
   readonly rescored_by: Readonly<Record<PartName, number>>;
 }
 
@@ -174,8 +174,8 @@ export interface ClusterChanges {
   /** Later clusters that were merged: each contains more than half of the learners of at least two earlier clusters. */
   readonly merged: readonly ClusterSplit[];
   /**
-   * Pairs of an earlier and a later cluster with different ids, where each cluster contains more than half of the other cluster's learners.
-   * Such pairs show that the clusters of the later snapshot were numbered independently.
+   * Pairs of an earlier and a later cluster with different ids, in which each cluster contains more than half of the other cluster's
+   * learners. Such pairs show that the clusters of the later snapshot were numbered independently.
    */
   readonly renumbered: readonly Omit<ClusterFlow, "learners">[];
 }

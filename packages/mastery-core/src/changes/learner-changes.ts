@@ -42,9 +42,9 @@ export function learnerChanges(
 export interface Followed {
   /** Number of resources at the top of the earlier list, at most five. */
   readonly recommended: number;
-  /** Number of recommended resources with more traces in the later snapshot than in the earlier one. */
+  /** Number of recommended resources with more traces in the later snapshot than in the earlier snapshot. */
   readonly tried: number;
-  /** Number of recommended resources with more successes in the later snapshot than in the earlier one. */
+  /** Number of recommended resources with more successes in the later snapshot than in the earlier snapshot. */
   readonly succeeded: number;
 }
 
@@ -174,7 +174,7 @@ export type PartName = keyof ScoreBreakdown;
  * - `grade`: the learner's grade changed.
  * - `skills`: the other list has no recommendation for any skill that the resource targets.
  * - `room`: the other list is not full, so the resource was not a candidate for that list, for example because the resource was retired.
- * - `order`: the other list is full, and other resources rank higher in it.
+ * - `order`: the other list is full, and other resources rank higher in that list.
  */
 export type Reason = "mastery" | "grade" | "skills" | "room" | "order";
 

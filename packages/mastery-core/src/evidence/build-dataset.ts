@@ -93,7 +93,7 @@ async function forEach<T>(
 const EXPECTED = "expected a list, or another iterable, of records";
 
 /**
- * Checks, for untyped callers, that no required collection of records is missing and that there are not both traces and evidence. The
+ * Checks, for untyped callers, that no required collection of records is missing and that traces and evidence are not both given. The
  * records themselves are validated as they are read.
  *
  * @throws {@link MasteryError} `INVALID_OPTION` listing every problem
@@ -193,7 +193,7 @@ export class DatasetBuilder {
     this.#school = new SchoolReader(this.#issues, options);
   }
 
-  /** Adds the school's levels, in the form of {@link DatasetOptions.levels}. Call this before adding resources. */
+  /** Adds the school's levels, in the form of {@link DatasetOptions.levels}. Call this method before you add resources. */
   addLevels(levels: unknown, location: Location): void {
     this.#school.levels.use(levels, location, this.#issues);
   }

@@ -14,7 +14,7 @@ export class References {
   readonly #catalogue: Catalogue;
   readonly #resources: ReadonlyMap<string, number>;
   readonly #skillIds: ReadonlySet<string>;
-  /** Forms of resource ids, as returned by `formOf`; computed when an issue first needs them. */
+  /** The forms of all resource ids that `formOf` returns, which are computed when an issue first needs them. */
   #forms: ReadonlySet<string> | undefined;
   /** For each kind of record, whether references to records of this kind are checked. */
   readonly #checked: Readonly<Record<"learners" | "resources" | "skills", boolean>>;

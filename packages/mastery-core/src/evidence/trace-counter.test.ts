@@ -33,7 +33,7 @@ describe("traces", () => {
       at(3, 0.5, "t1"),
       at(3, 0.4),
       at(5, null),
-      // Neither trace t2 counts, because their scores differ.
+      // Neither of the traces t2 counts, because their scores differ.
       at(6, 0.8, "t2"),
       at(7, 0.1, "t2"),
       at(3, 0.5, "t1"),
@@ -226,7 +226,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("have their issues counted by kind and field if there are more than 50, so that no kind of issue hides the others", async () => {
+  test("have their issues counted by kind and field if there are more than 50, so that no issue hides the other issues", async () => {
     const traces = Array.from({ length: 60 }, () => trace(0, "sym-1", 2));
     const lines = await issues({ traces: [...traces, trace(0, "jumping", 1)] });
     expect(lines).toHaveLength(11 + 3);

@@ -241,9 +241,7 @@ export const ALL_WARNINGS: number = 2 ** WARNING_KINDS.length - 1;
 export interface TraceColumns {
   /** Hash of the id, or of the row number if the trace has no id. */
   readonly hashes: Uint32Array;
-  /**
-   * Five words per trace: another hash of the id, the learner, the resource, a hash of the other fields, and the score with the success.
-   */
+  /** Five words per trace: a second hash of the id, the learner, the resource, the hash `rest`, and the score with the success. */
   readonly words: Uint32Array;
   /** Time in milliseconds since 1970, or NaN if the trace has no date. */
   readonly times: Float64Array;

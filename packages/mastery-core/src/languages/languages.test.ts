@@ -19,7 +19,7 @@ const facts: ExplanationFacts = {
 };
 
 test.each([1, 5])(
-  "returns the served texts word for word in French, with least peers %i",
+  "returns the served texts word for word in French, with `leastPeers` set to %i",
   async (leastPeers) => {
     const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers });
     const details = snapshot
@@ -45,7 +45,7 @@ test.each<[Partial<ExplanationFacts>, string]>([
     "Cible 1 compétence faible (Aires) ; niveau exactement adapté ; similarité sémantique 0,77.",
   ],
   [
-    // The binary value is slightly below 0.835.
+    // The double for 0.835 is slightly smaller than 0.835.
     { kind: "to_discover", grade_distance: 2, semantic_similarity: 0.835 },
     "Cible 0 compétence faible, propose 2 compétences à découvrir (Symétrie axiale, Figures planes) ; niveau éloigné (2 ans d'écart) ; similarité sémantique 0,83 ; réussie par 83 % des membres du groupe qui l'ont essayée.",
   ],

@@ -187,7 +187,7 @@ function earlierClusters(previous: Snapshot | Model, domains: readonly string[])
 export function nothingObserved({ counted, outside, undated }: TraceCounts): MasteryError {
   const leftOut = outside + undated;
   const more = leftOut > 0 ? `, and ${leftOut} excluded by date` : "";
-  const message = `Nothing is observed: expected at least one trace with a score, got ${counted} without one${more}.`;
+  const message = `Nothing is observed: expected at least one trace with a score, got ${counted} without a score${more}.`;
   return new MasteryError("NOTHING_OBSERVED", message);
 }
 

@@ -42,7 +42,7 @@ test("a model read from its file computes the same snapshots as the original, an
 
 test("a model file does not identify any learner", async () => {
   const { learners, traces, ...catalogue } = smallDataset();
-  // The new ids are in the same order, and clusters depend only on that order.
+  // The new ids are in the order of the old ids, and clusters depend only on that order.
   const others = new Map(learners.map(({ learner_id }, n) => [learner_id, learnerId(n + 50)]));
   const renamed = {
     ...catalogue,

@@ -90,7 +90,7 @@ export async function embedCatalogue(
 export interface Similarities extends CatalogueEmbeddings {
   /**
    * Dot products of each resource with each skill, followed by the dot products of each skill with each skill; undefined if there would be
-   * too many. Each row of products has one number per skill.
+   * too many products. Each row of products has one number per skill.
    */
   readonly products: Float64Array | undefined;
 }

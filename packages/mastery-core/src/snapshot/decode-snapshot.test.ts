@@ -193,7 +193,7 @@ describe("decoding rejects", () => {
   it("a file of the same format with different columns, and names the version with the expected columns", () => {
     expect(refusal(forged(28, Uint8Array.of(1, 2, 3, 4)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
-      message: `expected a snapshot file of format 10 with the columns of version ${packageJson.version}, got other columns: compute it again with this version`,
+      message: `expected a snapshot file of format 10 with the columns of version ${packageJson.version}, got different columns: compute it again with this version`,
     });
   });
 

@@ -132,7 +132,7 @@ function manifestLength(format: FileFormat, bytes: Uint8Array): number {
   }
   if (view.getUint32(SCHEMA_AT, true) !== schemaHash(format)) {
     throw unsupported(
-      `expected a ${name} of format ${version} with the columns of version ${packageJson.version}, got other columns: compute it again with this version`,
+      `expected a ${name} of format ${version} with the columns of version ${packageJson.version}, got different columns: compute it again with this version`,
     );
   }
   return view.getUint32(MANIFEST_LENGTH_AT, true);
@@ -151,7 +151,7 @@ export interface ArrayType {
 }
 
 /**
- * Returns columns of the given types and lengths as views of the bytes. The bytes must contain nothing else.
+ * Returns columns of the given types and lengths as views of the bytes. The bytes must contain only these columns.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` if there are more or fewer bytes than the columns need
  */

@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test("a snapshot returns the same results after a caller changes its dataset and options", async () => {
+test("a snapshot returns the same results after a caller changes the dataset and the options of the computation", async () => {
   const own = { embedder: letterEmbedder(), weights: { ...DEFAULT_RULES.weights } };
   const dataset = await buildDataset(smallDataset());
   const { grade } = dataset.roster;
@@ -54,14 +54,14 @@ test("a snapshot returns the same results after a caller changes its dataset and
   expect(answersOf(computed)).toEqual(answersOf(snapshot));
 });
 
-test("a snapshot returns the same results after a caller changes its encoded bytes", () => {
+test("a snapshot returns the same results after a caller changes the bytes of its file", () => {
   const before = JSON.stringify(answersOf(snapshot));
   encodeSnapshot(snapshot).fill(1);
   expect(JSON.stringify(answersOf(snapshot))).toBe(before);
 });
 
 test.each([0, 4])(
-  "a snapshot returns the same results after its source bytes (at offset %i of their buffer) are overwritten",
+  "a decoded snapshot returns the same results after the bytes of its file (at offset %i of a buffer) are overwritten",
   (at) => {
     const file = encodeSnapshot(snapshot);
     const bytes = new Uint8Array(at + file.length).subarray(at);

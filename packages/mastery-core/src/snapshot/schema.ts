@@ -1,7 +1,7 @@
 import type { Column, Integers } from "../collections.ts";
 import type { ArrayType } from "./file.ts";
 
-/** Number that marks a share as unknown or unpublished. It is one more than 1000, the highest share in thousandths. */
+/** Number that marks a share as unknown or unpublished: one more than 1000, the highest share in thousandths. */
 export const UNKNOWN_RATE = 1001;
 
 /** Returns a share from 0 to 1, given in thousandths; null for `UNKNOWN_RATE`. */
