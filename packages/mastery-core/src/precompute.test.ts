@@ -310,6 +310,7 @@ test("rejects a dataset without any scored trace", async () => {
   const traces = [trace(0, "sym-1", null), trace(1, "add-1", null)];
   await expect(precompute({ ...smallDataset(), traces }, { embedder })).rejects.toMatchObject({
     code: "NOTHING_OBSERVED",
-    message: "Nothing is observed: expected at least one trace with a score, got 2 without a score.",
+    message:
+      "Nothing is observed: expected at least one trace with a score, got 2 without a score.",
   });
 });

@@ -86,7 +86,7 @@ function gapsOf(
 
 type Count = Exclude<keyof Gaps, "unobserved_domains">;
 
-/** The part of the sentence that follows the count, in the singular and in the plural. */
+/** The part of each gap's sentence that follows the count, in the singular and in the plural. */
 const SENTENCES: Readonly<Record<Count, readonly [one: string, more: string]>> = {
   retired_resources: [
     "resource is retired and never recommended",

@@ -82,7 +82,7 @@ test("adds up records of the same learner and resource, by uuid or pseudonym", a
   });
 });
 
-test("reports traces excluded from evidence as if they had been read", async () => {
+test("reports repeated traces and missing timestamps of evidence as if the traces had been read", async () => {
   const { report } = await build([evidence(1, { missing_timestamps: 1, repeated_traces: 3 })]);
   expect(report.traces).toMatchObject({ read: 5, counted: 2, repeated: 3 });
   expect(report.warnings).toEqual({ missing_timestamp: 1 });

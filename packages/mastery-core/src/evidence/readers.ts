@@ -180,7 +180,7 @@ export class EvidenceReader {
   /**
    * Adds the rows of a batch without creating a record for each row, because there can be tens of millions of rows.
    *
-   * @param location location of the batch; the index in the issue of a row is `index` plus the position of the row
+   * @param location location of the batch; an issue of a row has the `index` of the batch plus the position of the row
    */
   #addBatch(batch: EvidenceBatch, location: Location): void {
     const fields = this.#fields;
