@@ -100,7 +100,7 @@ test("merged shards have the same bytes as one computation, for any partition an
           shard: { number, of: 4 },
         });
         expect(shard.metadata.shard).toEqual({ model: modelRevision(model), number, of: 4 });
-        // Includes a round trip through the file format.
+        // Each shard is also encoded and decoded.
         shards.set(`part ${number}`, decodeSnapshot(encodeSnapshot(shard)));
       }
       expect(encodeSnapshot(mergeShards(shards))).toEqual(encodeSnapshot(whole));

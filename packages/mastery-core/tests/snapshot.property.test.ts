@@ -166,7 +166,7 @@ test("features are the standardised leads of the reference implementation", asyn
   );
 });
 
-test("recommend(id, n) returns the first n of the whole list", async () => {
+test("recommend(id, n) returns the first n recommendations of the whole list", async () => {
   await fc.assert(
     fc.asyncProperty(datasets, fc.integer({ min: 1, max: 9 }), async (dataset, n) => {
       const snapshot = await snapshotOf(dataset);

@@ -132,7 +132,7 @@ describe("groups", () => {
   });
 });
 
-describe("needs", () => {
+describe("skill needs", () => {
   test("of all learners list every skill with the numbers of observed and weak learners", () => {
     expect(skillNeeds(snapshot)).toEqual([
       {
@@ -186,7 +186,7 @@ describe("needs", () => {
     expect(groupSkillNeeds(snapshot, "4c")).toBeUndefined();
   });
 
-  test("list the weak learners with their evidence", () => {
+  test("of one skill list the weak learners with their evidence", () => {
     expect(ids(weakLearners(snapshot, "symmetry"))).toEqual([3, 4, 5].map(learnerId));
     expect(weakLearners(snapshot, "symmetry", { among: one(5) })).toEqual([
       {
@@ -254,7 +254,7 @@ describe("the skills of a learner", () => {
     ]);
   });
 
-  test("are to check if weak after one or two attempts, acquired if the mean is at least 0.8, and otherwise in progress", async () => {
+  test("are to be checked if weak after one or two attempts, are acquired if the mean is at least 0.8, and are in progress otherwise", async () => {
     const stateAfter = async (...scores: number[]) => {
       const [addition] = await skillsOf(...scores.map((score, i) => at(i + 1, "add-1", score)));
       return [addition!.state, addition!.to_check];

@@ -158,7 +158,7 @@ test("the reason is `room` if the other list is not full", async () => {
   ]);
 });
 
-test("the reason is `order` if the list is full", async () => {
+test("the reason is `order` if the other list is full", async () => {
   const resources = [...small.resources, resource("add-3", ["addition"], { title: "Aaa" })];
   const one = await computed({ resources }, { topN: 1 });
   const other = await withRetired(resources, one.recommend(learnerId(0), 1)![0]!.resource_id);

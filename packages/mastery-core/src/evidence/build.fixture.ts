@@ -4,10 +4,10 @@ import { type SmallDataset, smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
 import type { Dataset } from "./dataset.ts";
 
-/** Records of any type, which may be invalid. */
+/** Records of any type, which can be invalid. */
 type RawDataset = Readonly<Record<keyof SmallDataset, readonly unknown[]>>;
 
-/** Builds the small dataset with the records of some kinds replaced. */
+/** Resolves to the small dataset with the records of some kinds replaced. */
 export function build(
   changes: Partial<RawDataset>,
   options?: { lenient: boolean },
@@ -15,7 +15,7 @@ export function build(
   return buildDataset({ ...smallDataset(), ...changes } as SmallDataset, options);
 }
 
-/** Returns the lines of the error, except the first, for the small dataset with some records replaced. */
+/** Resolves to the lines of the error, except the first line, for the small dataset with the records of some kinds replaced. */
 export async function issues(changes: Partial<RawDataset>): Promise<string[]> {
   const error = await build(changes).then(
     () => expect.fail("no issue was found"),

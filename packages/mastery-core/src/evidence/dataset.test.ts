@@ -5,7 +5,7 @@ import { buildDataset, DatasetBuilder } from "./build-dataset.ts";
 import { selectLearners } from "./dataset.ts";
 import type { CountedAttempt } from "./evidence.ts";
 
-describe("lenient", () => {
+describe("lenient mode", () => {
   test("skips invalid traces and counts the reasons", async () => {
     const { evidence, report } = await build(
       {
@@ -72,7 +72,7 @@ describe("lenient", () => {
   });
 });
 
-describe("builder", () => {
+describe("the dataset builder", () => {
   test("accepts issues from a reader, such as lines that are not JSON", () => {
     const issue = {
       kind: "invalid_json",

@@ -132,7 +132,7 @@ test.each<[DatasetOptions, string]>([
     { since: "2025-09-02", until: "2025-09-01" },
     "until: expected a date on or after since, 2025-09-02, got 2025-09-01",
   ],
-])("rejects %o", (options, message) => {
+])("rejects the range %o", (options, message) => {
   expect(() => new DatasetBuilder(options)).toThrow(
     expect.objectContaining({ code: "INVALID_OPTION", message }),
   );

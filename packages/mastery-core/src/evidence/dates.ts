@@ -14,8 +14,8 @@ const DURATION = new RegExp(
 
 /**
  * Returns the normal form of a point in time, such as `2025-09-01T08:00:00.25Z`: in UTC, with seconds, and with a fraction unless the
- * fraction is 0. Accepts ISO 8601 dates with a time, also with a space between date and time. A time without a time zone is in UTC. Returns
- * null for a missing value, and undefined for any other value.
+ * fraction is 0. The function accepts ISO 8601 dates with a time, and a space between date and time. A time without a time zone is in UTC.
+ * Returns null for a missing value, and undefined for any other value.
  */
 export function normalTimestamp(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;
@@ -99,7 +99,7 @@ export function milliseconds(time: NormalTime): number {
   return Date.parse(time.replace(/:60.*Z/, ":59.999Z").replace(/(\.\d{3})\d+/, "$1"));
 }
 
-/** Returns the day in UTC of a time in milliseconds, as a number such as 20250901. Returns 0 if the time is not finite. */
+/** Returns the day in UTC of a time in milliseconds since 1970, as a number such as 20250901; 0 if the time is not finite. */
 export function dayNumber(time: number): number {
   if (!Number.isFinite(time)) return 0;
   const day = new Date(time);
@@ -109,7 +109,8 @@ export function dayNumber(time: number): number {
 const DAY = 86_400_000;
 
 /**
- * Returns the number of days from 0000-01-01 to the day in UTC of a time in milliseconds, including both days; 0 if the time is not finite.
+ * Returns the number of days from 0000-01-01 to the day in UTC of a time in milliseconds since 1970, including both days; 0 if the time is
+ * not finite.
  */
 export function dayCount(time: number): number {
   return Number.isFinite(time) ? Math.floor((time - FIRST_TIME) / DAY) + 1 : 0;

@@ -42,7 +42,7 @@ async function issues(evidence: readonly (EvidenceRecord | EvidenceBatch)[]): Pr
 }
 
 describe("evidence in columns", () => {
-  it("is equivalent to records, also in several batches or mixed with records", async () => {
+  it("is equivalent to records, even in several batches or together with records", async () => {
     const expected = await buildDataset({ ...catalogue, evidence: records });
     expect(await buildDataset({ ...catalogue, evidence: [batchOf(records)] })).toEqual(expected);
     const mixed = [

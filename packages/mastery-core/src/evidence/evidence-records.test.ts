@@ -226,7 +226,7 @@ test("reports counts that do not fit the columns instead of wrapping around", as
   expect(await issues(evidence(0, large), evidence(0, large))).toEqual(tooMany);
 });
 
-test("keeps the latest score of several records, or the lowest on a tie, in any order", async () => {
+test("keeps the latest score of several records, or the lowest score if several are the latest, in any order", async () => {
   const at = (last_scored_at: string | null, last_score: number | null) =>
     evidence(0, { last_scored_at, last_score });
   const lastOf = async (...records: EvidenceRecord[]) => {

@@ -101,7 +101,7 @@ test("keeps the whole content of a trace with an id", () => {
   expect(tracesIn(ids)).toEqual(traces);
 });
 
-test("counts the trace with the fewest warnings among equal contents", () => {
+test("counts the trace with the fewest warnings among traces with the same id and content", () => {
   const ids = new TraceIds();
   const untimed = { ...TRACE, time: Number.NaN };
   for (const warnings of [4, 2, 4]) ids.add("t1", { ...untimed, warnings });

@@ -31,7 +31,7 @@ export interface Evidence {
 
 /** Maximum number of traces per learner: the largest integer of 32 bits, which is the width of the columns of counts. */
 export const MAX_TRACES: number = 2 ** 32 - 1;
-/** Maximum sum of a learner's scores, in billionths. Larger integers are not exact as doubles. */
+/** Maximum sum of a learner's scores, in billionths. Some larger integers have no exact double. */
 export const MAX_SCORE_SUM: number = Number.MAX_SAFE_INTEGER;
 
 /** The resource was tried, but no outcome is known. */

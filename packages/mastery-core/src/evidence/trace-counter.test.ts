@@ -92,7 +92,7 @@ describe("traces", () => {
     expect([...evidence.traces]).toEqual([3]);
   });
 
-  test("count once if id and content are equal", async () => {
+  test("count once if their ids and contents are equal", async () => {
     const again = trace(0, "sym-1", 0.5, { trace_id: "t1" });
     const { evidence, report } = await build({ traces: [again, { ...again }, again] });
     expect([...evidence.traces]).toEqual([1]);
@@ -179,7 +179,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("have an issue for each invalid field, reported together", async () => {
+  test("have an issue for each invalid field, and all issues are reported together", async () => {
     const traces = [
       trace(9, "jumping", 1.2, {
         trace_id: "",

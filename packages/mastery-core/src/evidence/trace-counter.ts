@@ -250,9 +250,9 @@ export interface TraceColumns {
 }
 
 /**
- * The distinct traces with an id, and traces without an id that are kept. A trace takes 33 bytes, and a slot of the index takes 4 bytes. A
- * `Map` of strings would take about a hundred bytes more per trace. Ids are stored as 64-bit hashes: among 20 million traces, the chance
- * that two ids have the same hash is about 1 in 100,000.
+ * The distinct traces with an id, and all kept traces without an id. A trace takes 33 bytes, and a slot of the index takes 4 bytes. A `Map`
+ * of strings would take about a hundred bytes more per trace. Ids are stored as 64-bit hashes: among 20 million traces, the chance that two
+ * ids have the same hash is about 1 in 100,000.
  */
 export class TraceIds {
   readonly #index: HashIndex;

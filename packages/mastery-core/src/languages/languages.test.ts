@@ -53,7 +53,7 @@ test.each<[Partial<ExplanationFacts>, string]>([
     { kind: "to_consolidate", skills_targeted: ["Aires"], cluster_success_rate: 1 },
     "Cible 0 compétence faible, propose 1 compétence à consolider (Aires) ; niveau proche (1 an d'écart) ; similarité sémantique 0,77 ; réussie par 99 % des membres du groupe qui l'ont essayée.",
   ],
-])("French explains %j", (parts, sentence) => {
+])("the French language pack explains %j", (parts, sentence) => {
   expect(fr.explain({ ...facts, ...parts }, 5)).toBe(sentence);
 });
 
@@ -83,7 +83,7 @@ test.each<[string, Partial<ExplanationFacts>, string]>([
     { skills_targeted: ["Aires"], grade_distance: 0, cluster_success_rate: 1 },
     "Targets 1 weak skill (Aires); exactly the learner's level; semantic similarity 0.77; completed successfully by 99% of the cluster's members who tried it.",
   ],
-])("English explains %s", (_, parts, sentence) => {
+])("the English language pack explains %s", (_, parts, sentence) => {
   expect(en.explain({ ...facts, ...parts }, 5)).toBe(sentence);
 });
 
@@ -99,7 +99,7 @@ test.each<[Partial<LabelFacts>, string]>([
   [{ strong_domains: [] }, "weak in geometrie"],
   [{ strong_domains: [], weak_domains: [] }, "balanced profile"],
   [{ strong_domains: [], weak_domains: [], is_observed: false }, "little-observed profile"],
-])("labels a cluster in English: %j", (parts, label) => {
+])("the English language pack labels a cluster: %j", (parts, label) => {
   expect(en.clusterLabel({ ...traits, ...parts })).toBe(label);
 });
 
@@ -109,7 +109,7 @@ test.each<[Partial<LabelFacts>, string]>([
   [{ strong_domains: [] }, "faible en geometrie"],
   [{ strong_domains: [], weak_domains: [] }, "profil équilibré"],
   [{ strong_domains: [], weak_domains: [], is_observed: false }, "profil peu observé"],
-])("labels a cluster in French: %j", (parts, label) => {
+])("the French language pack labels a cluster: %j", (parts, label) => {
   expect(fr.clusterLabel({ ...traits, ...parts })).toBe(label);
 });
 

@@ -34,7 +34,7 @@ export class LearnerSkills {
   readonly difficultySum: Float64Array;
   /** For each skill, observed or not, the learner's lead in the skill, which is lead(l,s) in rule 2.2.9. */
   readonly leads: Float64Array;
-  /** For each skill, the time of the latest dated score in milliseconds, or -Infinity if there is none. */
+  /** For each skill, the time of the latest dated score in milliseconds since 1970, or -Infinity if no score has a date. */
   readonly lastTime: Float64Array;
   /** For each skill, the latest score in billionths, or the lowest score if several have the latest time; NaN if any score has no date. */
   readonly lastScore: Float64Array;

@@ -58,7 +58,7 @@ describe("a snapshot file", () => {
     expect(answers(decodeSnapshot(encodeSnapshot(snapshot)))).toBe(answers(snapshot));
   });
 
-  it("has the same bytes for any order of records and after decoding", async () => {
+  it("has the same bytes for any order of records, and after it is decoded", async () => {
     const { skills, resources, learners, traces } = smallDataset();
     const reversed = {
       skills: skills.toReversed(),
@@ -103,7 +103,7 @@ describe("a snapshot file", () => {
 
   it.each([
     ["of one byte", ["é", "", 'a"\\\n', "ÿ", "\0", "z"]],
-    ["of two, with lone surrogates", ["é€😀", "\ud83d", 'a"\\\n', "\u2028", "", "\uFEFFa"]],
+    ["of two bytes, with lone surrogates", ["é€😀", "\ud83d", 'a"\\\n', "\u2028", "", "\uFEFFa"]],
   ])("keeps names with code units %s", (_, names) => {
     const { manifest, columns } = contentOf(snapshot);
     const { offsets, units } = packTexts(names);
@@ -157,7 +157,7 @@ describe("decoding rejects", () => {
     [1, "compute it again with this version"],
     [9, "compute it again with this version"],
     [11, "read it with the version that wrote it"],
-  ])("format %i with a remedy: %s", (format, remedy) => {
+  ])("a file of format %i, and suggests a remedy: %s", (format, remedy) => {
     expect(refusal(forged(8, Uint8Array.of(format)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
       message: `expected a snapshot file of format 10, got format ${format}: ${remedy}`,
@@ -200,7 +200,7 @@ describe("decoding rejects", () => {
   it("a manifest that ends beyond the file", () => {
     const { code, message } = refusal(forged(24, Uint8Array.of(0xff, 0xff, 0xff, 0xff)));
     expect(code).toBe("INVALID_SNAPSHOT");
-    const expected = "its end within the file, at a multiple of 8";
+    const expected = "an end within the file, at a multiple of 8";
     expect(message).toBe(`manifest: expected ${expected}, got byte ${32 + 0xffffffff}`);
   });
 

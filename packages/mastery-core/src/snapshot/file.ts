@@ -94,7 +94,7 @@ export function unpackFile(format: FileFormat, bytes: Uint8Array): UnpackedFile 
   const aligned = align(bytes.byteOffset) === bytes.byteOffset ? bytes : new Uint8Array(bytes);
   const columnsAt = HEADER_BYTES + manifestLength(format, aligned);
   if (columnsAt > bytes.length || align(columnsAt) !== columnsAt) {
-    const expected = `its end within the file, at a multiple of ${ALIGNMENT}`;
+    const expected = `an end within the file, at a multiple of ${ALIGNMENT}`;
     throw invalid("manifest", expected, `byte ${columnsAt}`);
   }
   return {

@@ -32,7 +32,7 @@ function merge(shards: Readonly<Record<string, Snapshot>>): Snapshot {
 }
 
 describe("merged shards", () => {
-  test("equal a snapshot of all learners, and are not a shard", async () => {
+  test("equal a snapshot of all learners, which is not a shard", async () => {
     const merged = merge({
       b: await shard([1, 2, 4], { number: 2, of: 2 }),
       a: await shard([0, 3, 5], { number: 1, of: 2 }),
@@ -132,7 +132,7 @@ describe("merging fails", () => {
     );
   });
 
-  test("if a learner is in two shards, without naming the learner", async () => {
+  test("if a learner is in two shards, and the message does not name the learner", async () => {
     const a = await shard([0, 1], { number: 1, of: 3 });
     const b = await shard([5], { number: 2, of: 3 });
     const c = await shard([2, 1, 0], { number: 3, of: 3 });

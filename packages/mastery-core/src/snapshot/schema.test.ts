@@ -103,7 +103,7 @@ function answers(of: Snapshot): unknown {
 }
 
 it.each([Uint8Array, Uint16Array, Uint32Array])(
-  "returns the same results for any width of columns: %o",
+  "a snapshot returns the same results for any width of columns: %o",
   (Width) => {
     const columns = makeColumns((column) => {
       const numbers = (content.columns[column.group] as Record<string, Integers>)[column.name]!;

@@ -166,7 +166,7 @@ export interface ColumnSpec {
   readonly below?: keyof Counts;
   /** The upper bound at each position: the number at the same position in another column of the group, times a factor. */
   readonly atMost?: readonly [column: string, factor: number];
-  /** Whether a column of doubles may contain only integers. */
+  /** Whether a column of doubles must contain only integers. */
   readonly whole?: true;
   /** Whether the numbers are days such as 20250901, or 0. */
   readonly day?: true;
@@ -215,15 +215,15 @@ function specsOf(group: GroupName): ColumnSpec[] {
  */
 export const STORED_COUNTS = {
   learners: "sum",
-  /** Number of skills of a resource, summed over all resources. */
+  /** Number of skills of each resource, summed over all resources. */
   resourceSkills: "most",
   /** Number of code units in the names of all learners. */
   nameUnits: "sum",
-  /** Number of groups of a learner, summed over all learners. */
+  /** Number of groups of each learner, summed over all learners. */
   memberships: "sum",
-  /** Number of skills with a scored trace of a learner, summed over all learners. */
+  /** Number of observed skills of each learner, summed over all learners. */
   observedSkills: "sum",
-  /** Number of resources with a trace of a learner, summed over all learners. */
+  /** Number of tried resources of each learner, summed over all learners. */
   attemptedResources: "sum",
   /** Maximum number of traces of a learner. */
   mostTraces: "most",
@@ -273,7 +273,7 @@ export function columnIn(columns: SnapshotColumns, { group, name }: ColumnSpec):
   return (columns[group] as Readonly<Record<string, Column>>)[name]!;
 }
 
-/** Returns all columns by group and name. Calls `make` for each column, in the order of the schema. */
+/** Returns all columns by group and name, after calling `make` for each column in the order of the schema. */
 export function makeColumns(make: (column: ColumnSpec, i: number) => Column): SnapshotColumns {
   const groups: Partial<Record<GroupName, Record<string, Column>>> = {};
   for (const [i, column] of COLUMN_SPECS.entries()) {
