@@ -209,7 +209,7 @@ describe("decoding rejects", () => {
     const length = new DataView(file.buffer).getUint32(24, true);
     const { code, message } = refusal(forged(24, Uint8Array.of((length & 0xff) ^ 1)));
     expect(code).toBe("INVALID_SNAPSHOT");
-    expect(message).toMatch(/^manifest: expected its end .*, got byte \d+$/);
+    expect(message).toMatch(/^manifest: expected an end .*, got byte \d+$/);
   });
 
   it("a manifest with a non-ASCII character", () => {
