@@ -180,7 +180,7 @@ export class EvidenceAggregator {
     const columns: readonly Column[] = Object.values(this.#rows);
     this.#size = 0;
     for (let row = 0; row < rows.length; row++) {
-      for (const column of columns) column[this.#size] = column[row]!;
+      if (row > this.#size) for (const column of columns) column[this.#size] = column[row]!;
       this.#mergeLast();
     }
     this.#merged = this.#size;
