@@ -547,7 +547,7 @@ export class Reference {
     return unit(Array.from(this.#embed(text)));
   }
 
-  /** Returns the numbers of members who tried a resource and who succeeded: A and S (rule 2.4.7). */
+  /** Returns A and S, the numbers of members who tried a resource and who succeeded on it (rule 2.4.7). */
   #counts(resourceId: string, cluster: readonly string[]): { tried: number; passed: number } {
     const attempts = cluster
       .map((id) => this.#tracesOf(id).filter(({ resource_id }) => resource_id === resourceId))

@@ -99,7 +99,7 @@ export interface DatasetOptions extends DateRange {
   /** Receives every issue as it is found, including issues of skipped traces. A `DatasetError` lists at most 50 issues. */
   readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
-   * Returns the uuid for a learner's id in another system, like `learnerUuid()` from `@mastery/dataset`. The function is called for each
+   * Returns the uuid for a learner's id in another system, as `learnerUuid()` from `@mastery/dataset` does. The function is called for each
    * `learner_id` that is neither a uuid nor a pseudonym. If the function does not return a uuid, an issue is reported. By default, an issue
    * is reported for every such id.
    */

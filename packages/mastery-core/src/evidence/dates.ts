@@ -14,8 +14,8 @@ const DURATION = new RegExp(
 
 /**
  * Returns the normal form of a point in time, such as `2025-09-01T08:00:00.25Z`: in UTC, with seconds, and with a fraction unless the
- * fraction is 0. The function accepts ISO 8601 dates with a time, and a space between date and time. A time without a time zone is in UTC.
- * Returns null for a missing value, and undefined for any other value.
+ * fraction is 0. The function accepts an ISO 8601 date and time, separated by `T` or a space. A time without a time zone is in UTC. Returns
+ * null for a missing value, and undefined for any other value.
  */
 export function normalTimestamp(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;

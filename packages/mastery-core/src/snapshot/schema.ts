@@ -4,7 +4,7 @@ import type { ArrayType } from "./file.ts";
 /** Number that marks a share as unknown or unpublished: one more than 1000, the highest share in thousandths. */
 export const UNKNOWN_RATE = 1001;
 
-/** Returns a share from 0 to 1, given in thousandths; null for `UNKNOWN_RATE`. */
+/** Returns the share, from 0 to 1, that a number of thousandths stands for; null for `UNKNOWN_RATE`. */
 export function knownShare(thousandths: number): number | null {
   return thousandths === UNKNOWN_RATE ? null : thousandths / 1000;
 }
