@@ -1,6 +1,9 @@
 import { parseArgs } from "node:util";
 
-/** Parses the flags of a benchmark, such as `--learners 1000`. A value is a number if its default is a number, and otherwise a string. */
+/**
+ * Returns the flags of a benchmark, such as `--learners 1000`, by name. A value is a number if its default is a number, and otherwise a
+ * string.
+ */
 export function flags(defaults) {
   const options = Object.entries(defaults).map(([name, value]) => [
     name,

@@ -1,5 +1,5 @@
 // Asks the registry for known vulnerabilities of the published packages' dependencies. Exits with 0 if the registry knows no vulnerability,
-// 1 if it knows any, and 3 if it does not respond.
+// 1 if the registry knows a vulnerability, and 3 if the registry does not respond.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 

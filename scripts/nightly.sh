@@ -5,7 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/step.sh
 
-# Runs the README's first command until the server responds. A separate process group makes it possible to end all its processes.
+# Runs the README's first command until the server responds. The command runs in a separate process group, so that all processes of the
+# command can be ended.
 start() {
   set -m
   npm start &

@@ -1,4 +1,4 @@
-// Runs a module of a suite from its sources, without building them. Its `main` receives the arguments and returns the exit code.
+// Runs a module of a suite from its sources, without building them. The module's `main` receives the arguments and returns the exit code.
 import { join } from "node:path";
 import { createServer, defaultServerConditions } from "vite";
 

@@ -62,7 +62,7 @@ function suite(
       name,
       root: here(name),
       include: ["*.test.ts"],
-      // The limit is long enough for busy machines. Only hanging tests reach it.
+      // The limit is long enough for busy machines. Only hanging tests reach the limit.
       testTimeout: 120_000,
       hookTimeout: 120_000,
       ...settings,

@@ -7,7 +7,10 @@ const FOLDER = import.meta.dirname;
 const ENVIRONMENT = join(FOLDER, ".venv");
 const PYTHON = join(ENVIRONMENT, "bin/python");
 
-/** An attempt on several skills counts for each skill, and its prediction is the mean over these skills. */
+/**
+ * Bayesian knowledge tracing, fitted by pyBKT. An attempt on several skills counts for each skill, and its prediction is the mean over
+ * these skills.
+ */
 export const knowledgeTracing = {
   name: "BKT (pyBKT)",
   train({ dataset: { catalogue }, attempts }) {

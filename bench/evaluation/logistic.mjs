@@ -166,9 +166,9 @@ function abilityOf(past, ease, start) {
 }
 
 /**
- * Performance factor analysis (Pavlik, Cen and Koedinger, 2009) with the easiness of each resource: for each skill, its easiness and the
- * effect of each earlier success and failure. Counts enter as log(1 + count), which Gervet and others (2020) found to be better than plain
- * counts.
+ * Performance factor analysis (Pavlik, Cen and Koedinger, 2009) with the easiness of each resource: for each skill, the easiness of the
+ * skill and the effect of each earlier success and failure. Counts enter as log(1 + count), which Gervet and others (2020) found to be
+ * better than plain counts.
  */
 export const performanceFactors = {
   name: "PFA with items",

@@ -1,5 +1,5 @@
 // How much does a nightly run that reads only new traces (1% of all) cost, compared with a run that reads all traces? The script checks
-// that both runs write the same bytes. It needs bash and sed. node bench/scaling/nights.mjs [--learners 100000]
+// that both runs write the same bytes. The script needs bash and sed. node bench/scaling/nights.mjs [--learners 100000]
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Computes the snapshot of a directory. Returns seconds and CPU seconds. */
+/** Computes the snapshot of a directory. Returns the duration in seconds, and the CPU time in seconds. */
 function precompute(name, ...options) {
   const paths = ["--data", here(name), "--out", here(`${name}.snapshot`)];
   return mastery("precompute", ...paths, "--embedder", "hashing", ...options);

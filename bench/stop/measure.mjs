@@ -1,6 +1,6 @@
 // What do clients lose when a server is stopped? The benchmark starts `mastery serve`, sends requests from 40 keep-alive clients, sends
-// SIGTERM at a random moment, and counts the outcomes of the requests. It fails on any reset or cut-off response. npm run bench -- stop
-// [--stops 100] [--think 0,100,1000]
+// SIGTERM at a random moment, and counts the outcomes of the requests. The benchmark fails if a response is reset or cut off. npm run bench
+// -- stop [--stops 100] [--think 0,100,1000]
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";

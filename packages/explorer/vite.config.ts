@@ -22,8 +22,8 @@ const config: UserConfig = defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
-    // The development server of Vite serves the sources. It passes all other requests to a service at port 8000, such as the service that
-    // `npm start` runs.
+    // The development server of Vite serves the sources. The development server passes all other requests to a service at port 8000, such
+    // as the service that `npm start` runs.
     proxy: { "^/(?!@)[^.]+$": "http://127.0.0.1:8000" },
   },
 });

@@ -39,7 +39,7 @@ const answerJson =
   };
 
 describe("a service with an earlier period", () => {
-  /** Opens a page of a service that is slow to respond about the earlier period. */
+  /** Opens a page of a service that is slow to respond about the earlier period, and resolves to the page. */
   async function openLate(fragment: string): Promise<Page> {
     const earlier = listenerFor(snapshot);
     const latest = listenerFor(snapshot, { pages: explorerFilesWith(1) });

@@ -19,7 +19,10 @@ type Send = (command: string, parameters: object) => Promise<unknown>;
 /** Maximum time, in milliseconds, until a browser accepts commands. */
 const START = 60_000;
 
-/** Starts Debian's Firefox. Firefox accepts WebDriver commands over a socket (Marionette), so no separate driver is needed. */
+/**
+ * Starts Debian's Firefox, and resolves to a driver. Firefox accepts WebDriver commands over a socket (Marionette), so no separate driver
+ * is needed.
+ */
 export async function openFirefox(): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), "firefox-"));
   const preferences = { "marionette.port": 0, "intl.accept_languages": "fr-FR" };
@@ -45,7 +48,7 @@ export async function openFirefox(): Promise<Driver> {
   };
 }
 
-/** Returns a function that sends Marionette commands. Each packet is JSON, preceded by its length. */
+/** Returns a function that sends Marionette commands, and rejects if a command fails. Each packet is JSON, preceded by its length. */
 function packets(socket: Socket): Send {
   const waiting = new Map<number, (answer: [error: object | null, result: unknown]) => void>();
   let received = Buffer.alloc(0);
@@ -78,8 +81,8 @@ function packets(socket: Socket): Send {
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
 /**
- * Starts Debian's WebKitGTK, whose driver serves WebDriver over HTTP. WebKitGTK has no headless mode, so the browser runs on a virtual
- * display.
+ * Starts Debian's WebKitGTK, and resolves to a driver. WebKitGTK's own driver serves WebDriver over HTTP. WebKitGTK has no headless mode,
+ * so the browser runs on a virtual display.
  */
 export async function openWebKit(): Promise<Driver> {
   const display = start(

@@ -139,7 +139,9 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Serves a snapshot, and the snapshot of an earlier period below `/earlier/1`, as `mastery serve --earlier` does. */
+/**
+ * Returns a listener that serves a snapshot, and the snapshot of an earlier period below `/earlier/1`, as `mastery serve --earlier` does.
+ */
 function listenerFor(latest, earlier) {
   const own = createRequestListener(latest, { pages: explorerFilesWith(1) });
   const before = createRequestListener(earlier);

@@ -19,7 +19,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Writes the studio to a folder, and serves the studio with its header fields. Resolves to the addresses of both. */
+/** Writes the studio to a folder, and serves the studio with its header fields. Resolves to the addresses on disk and on the server. */
 export async function openSite(): Promise<Site> {
   const files = await studioFiles();
   const directory = await mkdtemp(join(tmpdir(), "studio-"));
@@ -45,7 +45,7 @@ function serve(files: readonly StudioFile[]) {
   });
 }
 
-/** Opens the page in French and waits until everything is loaded. */
+/** Opens the page in French, and resolves to the visit once everything is loaded. */
 export async function visitStudio(browser: Browser, url: string): Promise<Visit> {
   const visited = await visit(browser, url, { locale: "fr-FR", acceptDownloads: true });
   await visited.page.waitForLoadState("load");

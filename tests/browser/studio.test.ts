@@ -75,7 +75,7 @@ test.each(["disk", "server"] as const)(
   },
 );
 
-/** Folders to open in addition to the bundled school. To choose them: STUDIO_DATA=DIR,DIR npm run test:suites -- browser */
+/** Folders to open in addition to the bundled school. To choose the folders: STUDIO_DATA=DIR,DIR npm run test:suites -- browser */
 const FOLDERS = [SCHOOL, ...(process.env["STUDIO_DATA"]?.split(",") ?? [])];
 
 test.each(FOLDERS)(

@@ -93,7 +93,7 @@ export function leave({ page }: Visit): Promise<void> {
 
 /** Pages and servers that the tests in a file open. These pages and servers are closed after each test. */
 export interface Visits {
-  /** Opens an address of the explorer. A fragment refers to the shared school. */
+  /** Opens an address of the explorer, and resolves to the page. A fragment refers to the shared school. */
   open(address: string, options?: BrowserContextOptions): Promise<Page>;
   /** Returns the last visit. */
   last(): Visit;

@@ -16,7 +16,7 @@ export interface Gateway {
   readonly close: () => void;
 }
 
-/** Starts a gateway that signs in everyone immediately. */
+/** Starts a gateway that signs in everyone immediately, and resolves to the gateway. */
 export async function startGateway(): Promise<Gateway> {
   const asked: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {

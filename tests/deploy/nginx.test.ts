@@ -268,7 +268,10 @@ async function askWhile(
   return statuses;
 }
 
-/** Starts a stand-in for the service until the test ends. The stand-in records the header fields of its requests. */
+/**
+ * Starts a stand-in for the service until the test ends. The stand-in records the header fields of the requests. Resolves to the stand-in's
+ * URL and the records.
+ */
 async function startRecorder(): Promise<{ url: string; received: IncomingHttpHeaders[] }> {
   const received: IncomingHttpHeaders[] = [];
   const server = createServer(({ headers }, response) => {

@@ -62,8 +62,8 @@ export function replace(text: string, pattern: RegExp, by: string): string {
 }
 
 /**
- * Runs the shipped site in Debian's main configuration until the test ends. Besides the edits, only addresses, ports and paths are
- * replaced.
+ * Runs the shipped site in Debian's main configuration until the test ends, and resolves once nginx accepts connections. Besides the edits,
+ * only addresses, ports and paths are replaced.
  */
 export async function startNginx(surroundings: Surroundings): Promise<Nginx> {
   const { version, folder, services, gateway, edit = (site) => site } = surroundings;

@@ -92,7 +92,7 @@ describe("the chart", () => {
   });
 });
 
-/** Runs a program from the Python environment or from Debian. Resolves to its exit code and its output. */
+/** Runs a program from the Python environment or from Debian. Resolves to the exit code and the output of the program. */
 function run(program: string, ...args: string[]): Promise<{ code: unknown; said: string }> {
   const command = program === "promtool" ? program : join(PROGRAMS, program);
   return new Promise((resolve) => {

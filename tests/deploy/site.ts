@@ -20,7 +20,7 @@ export interface Prepared {
   readonly certificate: Buffer;
 }
 
-/** Computes the snapshot, and creates a certificate and keys for nginx and for a program. */
+/** Computes the snapshot, and creates a certificate and keys for nginx and for a program. Resolves to these files. */
 export async function prepare(): Promise<Prepared> {
   const folder = await scratchFolder();
   const snapshot = join(folder, "school.snapshot");

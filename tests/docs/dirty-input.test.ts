@@ -59,7 +59,7 @@ function fenced(text: string): string {
   return `\`\`\`text\n${shown.join("\n")}\n\`\`\`\n`;
 }
 
-/** Runs a command. Resolves to its exit code and its output, with standard error first. */
+/** Runs a command. Resolves to the command's exit code and output, with standard error first. */
 function run(command: readonly string[], cwd: string): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [MAIN, ...command], { cwd }, (_, stdout, stderr) => {

@@ -40,7 +40,7 @@ export interface Server {
   stop(): Promise<number>;
 }
 
-/** Starts a server and waits until it listens. */
+/** Starts a server, and resolves to the server once it listens. Rejects if the command ends first. */
 export async function serve(command: string, place: Place): Promise<Server> {
   // With a trap, the shell survives the signal to its process group, and returns the exit code of the command.
   const child = spawn("bash", ["-c", `trap : TERM\n${command}`], {

@@ -15,8 +15,9 @@ export type Rewrite = (text: string) => string;
 
 /**
  * Follows the instructions of a document block by block: saves its files, runs its commands, and compares their output with the text or
- * JSON directly below. JSON is compared by value. Text is compared literally, except that … matches anything. If the output starts with
- * `listening on`, the block is a server: it keeps running for the following blocks, is ended with `SIGTERM`, and must exit with 0.
+ * JSON directly below. Rejects at the first command that fails or prints something else. JSON is compared by value. Text is compared
+ * literally, except that … matches anything. If the output starts with `listening on`, the block is a server: it keeps running for the
+ * following blocks, is ended with `SIGTERM`, and must exit with 0.
  */
 export function follow(
   document: string,
@@ -37,7 +38,7 @@ export interface Following {
   readonly note?: (block: Block, outcome: Outcome) => void;
 }
 
-/** Follows the blocks of a document, except blocks for which `skip` returns a reason. */
+/** Follows the blocks of a document as `follow` does, except blocks for which `skip` returns a reason. */
 export async function followBlocks(
   blocks: readonly Block[],
   place: Place,
@@ -88,7 +89,7 @@ async function save({ file, text }: Block, cwd: string): Promise<void> {
   await writeFile(path, text);
 }
 
-/** Returns the block, if it is the output of the previous block. */
+/** Returns the block if it is the output of the previous block, otherwise `undefined`. */
 function outputAt(block: Block | undefined): Block | undefined {
   return block?.adjacent && ["text", "json"].includes(block.language) ? block : undefined;
 }

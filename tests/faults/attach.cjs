@@ -1,5 +1,5 @@
-// This module is preloaded into a process with one thread for files (UV_THREADPOOL_SIZE=1). It attaches strace only to that thread, so that
-// the thread's calls can be counted and a call can be made to fail.
+// This module is preloaded into a process with one thread for files (UV_THREADPOOL_SIZE=1). The module attaches strace only to that thread,
+// so that the thread's calls can be counted and a call can be made to fail.
 const { spawn } = require("node:child_process");
 const crypto = require("node:crypto");
 const { readdirSync, readFileSync, stat } = require("node:fs");

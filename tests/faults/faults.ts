@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 /** Calls that do not change the disk. Killing the process before such a call has the same effect as killing it before the next call. */
 const READS = new Set(["access", "close", "getdents64", "newfstatat", "read", "statx"]);
 
-/** Resolves to every distinct fault in the calls that a writer makes in its directory. */
+/** Resolves to every distinct fault in the calls that a writer makes in its directory. Rejects if the writer fails without a fault. */
 export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]> {
   const directory = await prepared(writer, scratch);
   const { code, stderr, calls } = await run(writer, directory);
@@ -47,7 +47,8 @@ function isOuter({ name }: Call, i: number, calls: readonly Call[]): boolean {
 /**
  * Runs a writer with a fault. If the files are not new, runs the writer again without a fault.
  *
- * @throws Error if a file is neither the old nor the new version, if the message does not describe the fault, or if the second run fails
+ * @throws Error if the fault does not occur, if the exit code is unexpected, if a file is neither the old nor the new version, if the
+ * message does not describe the fault, if temporary files remain, or if the second run fails
  */
 export async function tryFault(
   writer: Writer,

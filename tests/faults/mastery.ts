@@ -39,7 +39,7 @@ interface Run {
   readonly preload?: string;
 }
 
-/** Runs the built command under strace, and resolves to the outcome. */
+/** Runs the built command under strace, and resolves to the outcome. Rejects if strace writes no log. */
 export async function mastery(
   args: readonly string[],
   { files, inject, preload }: Run,

@@ -15,7 +15,8 @@ export interface SmallDisk {
 }
 
 /**
- * Mounts an in-memory disk in a separate mount namespace, which needs no privileges (Linux).
+ * Mounts an in-memory disk in a separate mount namespace, which needs no privileges (Linux). Resolves to the disk, and rejects if the disk
+ * cannot be mounted.
  *
  * @param kilobytes size of the disk
  */

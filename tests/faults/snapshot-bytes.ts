@@ -4,7 +4,7 @@ import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 
 /**
  * Decodes variants of a small snapshot: with each byte replaced by every other value, truncated to every length, and extended. Resolves to
- * the number of variants, and the number of accepted variants, which must be 0.
+ * the number of variants, and the number of accepted variants, which must be 0. Rejects if an error is not about the snapshot.
  */
 export async function changeEveryByte(): Promise<{ files: number; accepted: number }> {
   const bytes = encodeSnapshot(await precompute(smallDataset(), { embedder: letterEmbedder() }));

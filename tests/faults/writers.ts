@@ -95,7 +95,8 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
             isNew(readFileSync(join(directory, name)), old.get(name)!, content),
           );
         if (existsSync(join(directory, INCOMPLETE))) return false;
-        if (new Set(replaced).size > 1) throw new Error("files of two runs, without a mark");
+        if (new Set(replaced).size > 1)
+          throw new Error("expected a mark next to the files of two runs, got none");
         return replaced.every(Boolean);
       },
     },
@@ -114,7 +115,7 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
         const text = readFileSync(join(directory, "keys.jsonl"), "utf8");
         const names = text.match(/.+\n/g)?.map((line) => JSON.parse(line).name) ?? [];
         if (!/^first(?:,second)*$/.test(names.join()) || !text.endsWith("\n")) {
-          throw new Error(`another key file: ${text}`);
+          throw new Error(`expected the old or the new key file, got ${text}`);
         }
         return names.length > 1;
       },
@@ -228,7 +229,8 @@ async function writersOfFolders(scratch: string): Promise<Writer[]> {
             ),
           );
           if (existsSync(join(directory, INCOMPLETE))) return false;
-          if (new Set(replaced).size > 1) throw new Error("files of two runs, without a mark");
+          if (new Set(replaced).size > 1)
+            throw new Error("expected a mark next to the files of two runs, got none");
           return replaced.every(Boolean);
         },
       };
@@ -239,7 +241,7 @@ async function writersOfFolders(scratch: string): Promise<Writer[]> {
 function isNew(content: Buffer, old: Buffer, next: Buffer): boolean {
   if (content.equals(next)) return true;
   if (content.equals(old)) return false;
-  throw new Error("neither the old file nor the new file");
+  throw new Error("expected the old or the new file, got another file");
 }
 
 async function clean(args: readonly string[]): Promise<void> {

@@ -10,7 +10,7 @@ type Edit = readonly [kind: number, at: number, choice: number];
 
 const edits = fc.array(fc.tuple(fc.nat(6), fc.nat(), fc.nat()), { minLength: 1, maxLength: 5 });
 
-/** Generates one of the given valid inputs, with a few edits of its bytes. */
+/** Returns a generator of the given valid inputs with a few edits of their bytes. */
 export function editedBytes(...bases: readonly Uint8Array[]): fc.Arbitrary<Buffer> {
   return fc
     .tuple(fc.constantFrom(...bases), edits)
@@ -55,7 +55,7 @@ const values = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 );
 
-/** Generates one of the given valid JSON values, with a few edits at any depth. */
+/** Returns a generator of the given valid JSON values with a few edits at any depth. */
 export function editedJson<T>(...bases: readonly T[]): fc.Arbitrary<unknown> {
   const changes = fc.array(fc.tuple(fc.nat(4), fc.array(fc.nat(), { maxLength: 6 }), values), {
     minLength: 1,

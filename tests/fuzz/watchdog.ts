@@ -21,7 +21,10 @@ interface Watchdog {
   stop(): void;
 }
 
-/** Starts a watchdog. If the watchdog is not fed in time, it reports which input hangs and kills the process. */
+/**
+ * Starts and returns a watchdog. The watchdog checks every `3 * bound` milliseconds whether it was fed since the last check. If not, the
+ * watchdog reports which input hangs, and kills the process.
+ */
 export function startWatchdog(bound: number, run: string): Watchdog {
   const turn = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(WATCH, { eval: true, workerData: { turn, bound: 3 * bound, run } });

@@ -18,7 +18,11 @@ export class Bucket {
     });
   }
 
-  /** @param objects contents by path, such as `/bucket/key` */
+  /**
+   * Resolves to a bucket that listens on a free port.
+   *
+   * @param objects contents by path, such as `/bucket/key`
+   */
   static async start(objects: Readonly<Record<string, Uint8Array>>): Promise<Bucket> {
     const bucket = new Bucket(objects);
     await once(bucket.#server.listen(0, "127.0.0.1"), "listening");

@@ -1,7 +1,10 @@
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Directory of the built functions. It is inside the suite's directory, so that the functions find the SDK as in the managed runtime. */
+/**
+ * Directory of the built functions. This directory is inside the suite's directory, so that the functions find the SDK as in the managed
+ * runtime.
+ */
 const built: string = join(import.meta.dirname, "dist");
 
 export const MODES = ["snapshot", "dataset", "s3"] as const;

@@ -1,4 +1,4 @@
-// This module is preloaded into the runtime's process. It responds to each message with the memory used after garbage collection.
+// This module is preloaded into the runtime's process. The module responds to each message with the memory used after garbage collection.
 process.on("message", () => {
   globalThis.gc();
   const { heapUsed, external, rss } = process.memoryUsage();

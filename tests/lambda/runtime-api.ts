@@ -52,7 +52,7 @@ export class RuntimeApi {
     });
   }
 
-  /** Starts listening on a free port of 127.0.0.1. */
+  /** Resolves to a stand-in that listens on a free port of 127.0.0.1. */
   static async start(): Promise<RuntimeApi> {
     const api = new RuntimeApi();
     await once(api.#server.listen(0, "127.0.0.1"), "listening");
@@ -64,7 +64,7 @@ export class RuntimeApi {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Sends an event to the runtime once it requests one, and waits for the response. */
+  /** Sends an event to the runtime once the runtime requests an event, and resolves to the outcome. */
   async invoke(event: unknown): Promise<Outcome> {
     if (this.#next === undefined) await once(this.#calls, "next");
     const id = randomUUID();

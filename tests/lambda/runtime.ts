@@ -34,7 +34,10 @@ export class Runtime {
     this.initMilliseconds = initMilliseconds;
   }
 
-  /** Starts the function in a directory (`index.mjs`, `handler`) and waits for the end of its init phase. */
+  /**
+   * Starts the function in a directory (`index.mjs`, `handler`), and resolves to the runtime at the end of the init phase. Rejects if the
+   * process ends first.
+   */
   static async start(directory: string, env: Record<string, string> = {}): Promise<Runtime> {
     const api = await RuntimeApi.start();
     const start = performance.now();

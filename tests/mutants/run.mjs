@@ -41,7 +41,7 @@ const results = await new Stryker({
   // Half of the processes are checkers, so two mutants are tested at once.
   concurrency: 4,
   dryRunTimeoutMinutes: 60,
-  // The limit is long enough for busy machines. Only mutants that never end reach it.
+  // The limit is long enough for busy machines. Only mutants that never end reach the limit.
   timeoutMS: 120_000,
   checkers: ["drawn"],
   reporters: ["progress-append-only", "survivors"],
@@ -52,7 +52,7 @@ const results = await new Stryker({
 rmSync(folder, { recursive: true });
 const judged = results.filter((result) => keys.has(keyOf(inCode(result))));
 const killed = judged.filter(({ status }) => ["Killed", "Timeout"].includes(status)).length;
-console.log(`${killed} of ${judged.length} mutants killed, seed ${values.seed}`);
+console.log(`${killed} of ${judged.length} mutants were killed, seed ${values.seed}`);
 if (judged.length < drawn.length || (100 * killed) / judged.length < Number(values.least)) {
   process.exitCode = 1;
 }

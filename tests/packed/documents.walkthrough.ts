@@ -23,7 +23,7 @@ afterAll(async () => {
   await newcomer?.leave();
 });
 
-/** Returns the reason why a block is not run, or `undefined` if it is run. A block that needs only the packed packages is run. */
+/** Returns the reason why a block is not run, or `undefined` if the block is run. A block that needs only the packed packages is run. */
 function skip(block: Block): ReturnType<typeof notRun> {
   const listed = notRun(block);
   return listed?.because === ON_PACKED_PACKAGES ? undefined : listed;

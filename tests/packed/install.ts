@@ -27,7 +27,7 @@ const run = promisify(execFile);
 
 /**
  * Packs every package as for publication, and installs all packages with npm in an empty project outside the workspace. Resolves to a
- * function that removes both.
+ * function that removes the packed packages and the project.
  */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "packed-"));

@@ -25,7 +25,10 @@ export interface Newcomer {
   leave(): Promise<void>;
 }
 
-/** Opens a registry with the packed packages. Only the npm configuration of this newcomer refers to the registry. */
+/**
+ * Resolves to a newcomer, and opens a registry with the packed packages. Only the npm configuration of this newcomer refers to the
+ * registry.
+ */
 export async function arrive(): Promise<Newcomer> {
   const registry = await openRegistry(inject("tarballs"), inject("project"));
   const folder = await mkdtemp(join(tmpdir(), "newcomer-"));

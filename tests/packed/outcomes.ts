@@ -17,7 +17,7 @@ export class Outcomes {
     }
   };
 
-  /** Returns one line per command, and the number of commands that passed. */
+  /** Returns one line per command, and a line with the numbers of commands that passed, failed and were not run. */
   toString(): string {
     const width = Math.max(0, ...this.#rows.map(({ place }) => place.length));
     const lines = this.#rows.map(

@@ -12,7 +12,7 @@ export interface Registry {
 }
 
 /**
- * Serves packed packages to npm, with a document and a tarball for each name.
+ * Serves packed packages to npm, with a document and a tarball for each name. Resolves to the registry.
  *
  * @param project project in which the packages are installed; their manifests have versions in place of `workspace:`
  */

@@ -23,7 +23,7 @@ export interface SiteServer {
   close(): void;
 }
 
-/** Serves the built site: files by path, and directories by their `index.html`. */
+/** Resolves to a server of the built site, which serves files by path, and directories by their `index.html`. */
 export async function serveSite(): Promise<SiteServer> {
   const server = createServer(({ url: target }, response) => {
     const { pathname } = new URL(target!, "http://127.0.0.1");

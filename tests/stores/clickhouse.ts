@@ -14,14 +14,14 @@ interface Request {
 /** A stand-in for a ClickHouse server. */
 export interface Clickhouse {
   readonly port: number;
-  /** Runs a statement as a user with write permission. */
+  /** Runs a statement as a user with write permission. Resolves to the response, and rejects if the statement fails. */
   run(sql: string): Promise<string>;
   /** Resolves to all requests so far. */
   requests(): Promise<readonly Request[]>;
   stop(): void;
 }
 
-/** Starts chDB behind a part of ClickHouse's HTTP interface. Resolves once the server listens. */
+/** Starts chDB behind a part of ClickHouse's HTTP interface, and resolves to the server once it listens. */
 export async function startClickhouse(): Promise<Clickhouse> {
   const python = join(import.meta.dirname, ".venv/bin/python");
   // The directory is removed here, because chDB does not remove its files when the process is terminated.

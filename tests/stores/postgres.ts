@@ -33,7 +33,10 @@ function asUser(command: string, args: readonly string[]): [string, string[]] {
   return ["runuser", ["-u", "postgres", "--", command, ...args]];
 }
 
-/** Starts a server with the database `school`, and with a user `reader` who has the password `secret` over TCP. */
+/**
+ * Starts a server with the database `school`, and with a user `reader` who has the password `secret` over TCP. Resolves to the server once
+ * it accepts connections.
+ */
 export async function startPostgres(): Promise<Postgres> {
   // The directory must not be in a home directory, since the server's user may have no access to home directories. The socket's path must
   // also be short.

@@ -88,7 +88,7 @@ test("cuts a long text at the model's limit", async () => {
   expect((await embed([long.split(" ").slice(0, 254).join(" ")]))[0]).toEqual(cut);
 });
 
-test("stops early when aborted", async () => {
+test("stops if the signal is aborted, and rejects with the reason of the signal", async () => {
   const controller = new AbortController();
   let last = 0;
   const onProgress = (done: number) => {

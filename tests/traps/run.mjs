@@ -50,7 +50,7 @@ try {
 /** Prints the number of files that each change touches. Throws an error if a file does not exist. */
 function printTable() {
   console.log(
-    "| change | before | now | goal | written by commands | a forgotten place is named by |",
+    "| change | before | now | goal | written by commands | checks that name a forgotten place |",
   );
   console.log("| --- | ---: | ---: | ---: | ---: | --- |");
   for (const { change, before, goal, touched, written = [], traps } of CHANGES) {
@@ -67,7 +67,7 @@ function printTable() {
 
 /**
  * Makes the edits of a trap in the copy, runs the trap's check, and reverts the edits. Returns whether the check failed and named the
- * missing part.
+ * missing part. Throws an error if a file does not contain the text to replace.
  */
 function spring(trap) {
   const originals = new Map();

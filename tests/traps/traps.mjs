@@ -38,8 +38,8 @@ const PAGES = ["generated"];
 /**
  * `touched` lists the files of a complete change, with a star in place of a new name. `written` lists the files that a command writes.
  * `before` is the number of files that the change touched before tables of routes and rows were introduced, if these files were counted.
- * Each trap makes the change with one part missing. Its `check` must fail with output that matches `names`: the type check, the search for
- * unused code, tests of a file, or the generated pages.
+ * Each trap makes the change with one part missing. The trap's `check` must fail with output that matches `names`: the type check, the
+ * search for unused code, tests of a file, or the generated pages.
  */
 export const CHANGES = [
   {

@@ -37,7 +37,7 @@ def write_manifest(path: Path, segments: dict[str, int]) -> None:
 
 
 def check_tokens() -> None:
-    """Checks the tokeniser with the same cases as the product's tokeniser."""
+    """Checks the tokeniser with the cases of the product's tokeniser. Raises `AssertionError` if a result differs."""
     cases = corpus.TRAINING.parent / "packages/embeddings/src/tokens.fixture.json"
     for text, tokens in json.loads(cases.read_text(encoding="utf-8")):
         if tokenize(text) != tokens:
@@ -46,7 +46,8 @@ def check_tokens() -> None:
 
 def smoke() -> None:
     """Checks that two trainings on only the repository's own pairs give the same bytes and an accuracy of at least 0.25. Takes seconds,
-    offline."""
+    offline.
+    """
     check_tokens()
     keys = set(evaluate.triplet_keys())
     classes, _ = recipe.gather([recipe.written_source(keys, sorted(keys))], keys)

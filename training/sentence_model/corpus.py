@@ -163,7 +163,9 @@ def key_of(text: str) -> str:
 
 
 def too_near(key: str, evaluation: list[frozenset[str]]) -> bool:
-    """Returns whether a text of at least three words shares at least two thirds of all their words with a text of an evaluation set."""
+    """Returns whether a text has at least three words, and has at least two thirds of the words of both texts in common with a text of an
+    evaluation set.
+    """
     words = frozenset(key.split())
     return len(words) > 2 and any(3 * len(words & other) >= 2 * len(words | other) for other in evaluation)
 

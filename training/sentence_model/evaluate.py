@@ -81,7 +81,7 @@ def retrieval(embed: Embed, pairs: list[tuple[str, str]]) -> tuple[float, float]
 
 
 def triplets(name: str) -> list[dict[str, str]]:
-    """Returns rows with `subject`, `anchor`, `right`, `confusable` and `language`."""
+    """Returns the triplets of an evaluation set, as rows with `subject`, `anchor`, `right`, `confusable` and `language`."""
     with (TRAINING / "evaluation" / f"{name}-triplets.tsv").open(encoding="utf-8") as file:
         rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     if rows[0][0] == "language":
@@ -107,7 +107,9 @@ def bundled_titles() -> tuple[list[str], list[str], list[set[int]]]:
 
 
 def title_to_skill(embed: Embed) -> tuple[float, float]:
-    """Returns the share of bundled titles whose nearest skill is their own, and the mean reciprocal rank of their nearest own skill."""
+    """Returns the share of bundled titles whose nearest skill is a skill of the resource, and the mean reciprocal rank of the nearest skill
+    of the resource.
+    """
     titles, texts, wanted = bundled_titles()
     scores = embed(titles) @ embed(texts).T
     best = np.array([max(row[index] for index in skills) for row, skills in zip(scores, wanted)])
@@ -187,7 +189,7 @@ def all_texts(root: Path) -> list[str]:
 
 
 def compare(models: list[str], root: Path, failures: bool) -> None:
-    """Prints one line per figure and one column per model."""
+    """Prints one line per figure and one column per model. If `failures` is true, also prints the triplets that each model gets wrong."""
     figures = {}
     for name in models:
         if name == "hashed":

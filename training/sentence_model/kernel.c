@@ -1,4 +1,4 @@
-/* Sums of table rows, their gradients and a lazy Adam step, for which NumPy is too slow. One thread computes them in a fixed order. */
+/* Sums of table rows, their gradients and a lazy Adam step, for which NumPy is too slow. One thread computes the sums in a fixed order. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

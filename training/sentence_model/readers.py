@@ -156,7 +156,7 @@ def handbook(root: Path) -> Iterator[Group]:
 
 
 def mallard_help(root: Path) -> Iterator[Group]:
-    """Yields titles, descriptions and paragraphs of GNOME help pages, from translations with as many of them as the English page."""
+    """Yields titles, descriptions and paragraphs of GNOME help pages, from translations with as many blocks as the English page."""
     for page in sorted(root.glob("usr/share/help/C/*/*.page")):
         blocks = {}
         for language in LANGUAGES:

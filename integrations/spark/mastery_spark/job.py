@@ -180,7 +180,7 @@ def _compute(
 
 @contextmanager
 def _filling(out: Path) -> Iterator[Path]:
-    """Creates the output folder, marked as incomplete until all files are written. Empties it after a failure."""
+    """Yields the folder, marked as incomplete until all files are written. Empties the folder after a failure."""
     # While this file exists, `mastery` rejects the shards.
     marker = out / ".incomplete"
     try:

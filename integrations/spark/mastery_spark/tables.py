@@ -1,4 +1,4 @@
-"""Reads learners and counts their traces on a cluster, and returns both as lines of JSON for `mastery`."""
+"""Reads learners and counts their traces on a cluster, and returns both tables as lines of JSON for `mastery`."""
 
 import re
 from collections.abc import Mapping

@@ -101,7 +101,7 @@ def postgres() -> Iterator[dict[str, str]]:
 
 
 def run(*arguments: str) -> None:
-    """Runs the command, which must succeed."""
+    """Runs the command. Raises `CalledProcessError` if the command fails."""
     subprocess.run([*shlex.split(COMMAND), *arguments], check=True, stdout=subprocess.DEVNULL)
 
 

@@ -14,7 +14,7 @@ export interface Unjudged {
   readonly cannot_be_judged: string;
 }
 
-/** A figure, or the reason why it is missing. */
+/** A figure, or the reason why the figure is missing. */
 export type Figure = Interval | Unjudged;
 
 /** Returns whether a reason stands in place of a result. */
@@ -22,7 +22,7 @@ export function isUnjudged(result: object): result is Unjudged {
   return "cannot_be_judged" in result;
 }
 
-/** Returns a statistic of learners, each weighted by the number of times that the learner was drawn; NaN if it is undefined. */
+/** Returns a statistic of learners, each weighted by the number of times that the learner was drawn; NaN if the statistic is undefined. */
 export type Statistic = (weights: Uint16Array) => number;
 
 /** A statistic, and the number of learners behind it. */

@@ -18,7 +18,7 @@ const SPLIT = "2025-04-01";
 const school = smallSchool();
 const options = { split: SPLIT, embedder: letterEmbedder(), resamples: 100 };
 
-/** A predictor that records its inputs and always predicts 0.5. */
+/** Returns a predictor that records its inputs and always predicts 0.5. */
 function spy(): Predictor & { seen: unknown[] } {
   const seen: unknown[] = [];
   return {
@@ -247,7 +247,7 @@ describe("before any work, evaluateHoldout refuses", () => {
   });
 });
 
-/** A predictor that checks its inputs: training learners from the other folds, and only earlier attempts. */
+/** Returns a predictor that checks its inputs: training learners from the other folds, and only earlier attempts. */
 function strict(): Predictor & { questions: number } {
   const predictor = {
     name: "strict",

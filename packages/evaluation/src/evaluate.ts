@@ -84,7 +84,7 @@ export interface HoldoutReport {
   readonly rules: RulesInForce;
   readonly version: string;
   readonly embedder: string;
-  /** Resamples behind each interval. */
+  /** Number of resamples behind each interval. */
   readonly resamples: number;
   readonly predictions: PredictionsReport | Unjudged;
   readonly weak: WeakFigures | Unjudged;
@@ -100,7 +100,7 @@ export interface OnlineReport {
   /** Number of parts into which learners are divided. Predictors for one part are trained on only the other parts. */
   readonly folds: number;
   readonly embedder: string;
-  /** Resamples behind each interval. */
+  /** Number of resamples behind each interval. */
   readonly resamples: number;
   /** Each attempt, predicted from all earlier attempts. */
   readonly online: PredictionsReport;

@@ -35,7 +35,7 @@ export interface PredictionFigures {
   readonly brier: Figure;
   /** Expected calibration error over ten bins: the mean distance between predicted and observed shares. 0 is best. */
   readonly ece: Figure;
-  /** Mean predicted probability minus the share of successes. If it is above 0, predictions are too optimistic. */
+  /** Mean predicted probability minus the share of successes. Above 0, predictions are too optimistic. */
   readonly bias: Figure;
 }
 

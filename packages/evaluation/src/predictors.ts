@@ -17,7 +17,7 @@ export interface Training {
 export interface Tracker {
   /** Returns the probability that the learner's next attempt on a resource succeeds, from 0 to 1. */
   predict(resource: number): number;
-  /** Adds a scored attempt; call it in the order of time. */
+  /** Adds a scored attempt; add attempts in the order of time. */
   update(attempt: Attempt): void;
 }
 
@@ -92,7 +92,7 @@ function ratesOf({ attempts, dataset: { catalogue } }: Training) {
 interface Baseline {
   readonly base?: (resource: number) => number;
   readonly key?: (resource: number) => number;
-  /** Sum and number of a learner's pseudo-attempts. If their number is infinite, the learner's own attempts have no weight. */
+  /** Sum and number of a learner's pseudo-attempts. If the number is infinite, the learner's own attempts have no weight. */
   readonly sum?: number;
   readonly pseudo: number;
 }
@@ -166,9 +166,9 @@ const expected: Predictor = {
 const PSEUDO_CORRECTIONS = 10;
 
 /**
- * A predictor, corrected by its mean error on training attempts of the same kind. `try` distinguishes first, second and later consecutive
- * tries, for each resource. `practice` distinguishes how often the learner tried the resource's primary skill before: 0, 1, 2 to 3, 4 to 7
- * and so on.
+ * Returns a predictor, corrected by its mean error on training attempts of the same kind. `try` distinguishes first, second and later
+ * consecutive tries, for each resource. `practice` distinguishes how often the learner tried the resource's primary skill before: 0, 1, 2
+ * to 3, 4 to 7 and so on.
  */
 function corrected(predictor: Predictor, kind: "try" | "practice"): Predictor {
   return {
@@ -236,7 +236,7 @@ export interface Answer extends Omit<Trained, "start"> {
   readonly probability: Float64Array;
 }
 
-/** Trains the product's predictor, its variants, the baselines and more predictors, in this order. */
+/** Resolves to the trained predictors: the product's predictor, its variants, the baselines and more predictors, in this order. */
 export function trainAll(more: readonly Predictor[], training: Training): Promise<Trained[]> {
   return Promise.all(
     [...OWN, ...BASELINES, ...more].map(async (predictor) => {

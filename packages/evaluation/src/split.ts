@@ -113,8 +113,8 @@ export function splitAttempts(
 /**
  * Returns the attempts that have a time, ordered by learner, then by time. Attempts of learners who have left are omitted.
  *
- * @throws `MasteryError` `CANNOT_JUDGE` if there are no attempts, or if their times do not span at least two days; `INVALID_OPTION` if
- *   some of the dataset's attempts are missing
+ * @throws `MasteryError` `CANNOT_JUDGE` if there are no attempts, if no attempt has a time, or if all times are on one day;
+ * `INVALID_OPTION` if some of the dataset's attempts are missing
  */
 export function inOrder(dataset: Dataset, attempts: readonly Attempt[]): Attempt[] {
   // Learners who have left have positions after the end of the roster.

@@ -20,8 +20,8 @@ export interface WeakFigures {
   /** Success rate of the same learners' later traces on observed skills that are not weak. */
   readonly success_on_others: Figure;
   /**
-   * A learner's success rate on observed skills that are not weak, minus the rate on weak skills, averaged over learners with both. If the
-   * mean is above 0, weak skills are indeed weaker.
+   * A learner's success rate on observed skills that are not weak, minus the rate on weak skills, averaged over learners with both rates.
+   * If the mean is above 0, weak skills are indeed weaker.
    */
   readonly difference_within_learners: Figure;
 }

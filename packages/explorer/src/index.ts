@@ -1,6 +1,6 @@
 /// <reference path="./virtual.d.ts" />
 /**
- * The explorer's files. Any host can serve them next to the service's endpoints.
+ * The explorer's files. Any host can serve these files next to the service's endpoints.
  *
  * @module @mastery/explorer
  */

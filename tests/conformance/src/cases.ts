@@ -219,7 +219,7 @@ const home: readonly Case[] = [
 
 const tooLong = SHARED_PATHS.map((path) => get(`${path}?${"x".repeat(8200)}`, 414));
 
-/** Request bodies. The service ignores them. */
+/** Request bodies, which the service ignores. */
 const BODIES: readonly Pick<Case, "headers" | "body">[] = [
   { headers: { "content-type": "application/json" }, body: '{"not json' },
   { headers: { "content-type": "?" }, body: "x" },

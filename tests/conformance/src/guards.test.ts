@@ -48,8 +48,8 @@ function spellingsOf(character: string): readonly string[] {
 }
 
 /**
- * Generates request targets that a host might mistake for one of the paths below a mount path. Each target is one to three edits away from
- * such a path.
+ * Returns a generator of request targets that a host might mistake for one of the paths below a mount path. Each target is one to three
+ * edits away from such a path.
  */
 function spellings(mountedAt: string): fc.Arbitrary<string> {
   const edits = fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 3 });

@@ -3,7 +3,7 @@ import { editedText } from "../edits.ts";
 import { expectNoMarker, markedId, NAME_MARKER } from "../markers.ts";
 import type { Target } from "../target.ts";
 
-/** Target: key files. Parsing them returns keys, or throws an error that does not quote the file. */
+/** Target: key files. Parsing a key file returns keys, or throws an error that does not quote the file. */
 export function open(): Target<Buffer> {
   const lines = [
     keyFileLine(NAME_MARKER, "k1", "all"),

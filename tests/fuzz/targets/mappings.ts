@@ -6,7 +6,7 @@ import { jsonLines } from "../school.ts";
 import { MAPPING, STATEMENTS } from "../statements.ts";
 import type { Target } from "../target.ts";
 
-/** Target: xapi.json, which maps statements. Its account names and openids are about learners. */
+/** Target: xapi.json, which maps statements. The account names and openids in this file are about learners. */
 export function open(): Target<Buffer> {
   const directory = new DataDirectory({
     "traces.jsonl": null,

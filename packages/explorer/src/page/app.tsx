@@ -41,7 +41,7 @@ const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
     /^\d+$/.test(id!) ? <ClusterView key={id} id={Number(id)} /> : <Nowhere />,
 };
 
-/** Converts a learner's id to lower case, which is the case that the service uses. */
+/** Returns a learner's id in lower case, which is the case that the service uses. */
 const lower = (id: string | undefined): string => id!.toLowerCase();
 
 /** Properties of the page. A host can add parts around the views. */

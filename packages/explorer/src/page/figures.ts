@@ -73,7 +73,7 @@ export function svgPercent(share: number): string {
 /** Names of the weighted parts of a score, in the order of the rule. */
 export const WEIGHT_NAMES: readonly (keyof Weights)[] = SCORE_PARTS.map(({ name }) => name);
 
-/** Converts slider positions to shares that sum to 1. If all positions are 0, the shares are equal. */
+/** Returns slider positions as shares that sum to 1. If all positions are 0, the shares are equal. */
 export function shareOut(positions: Weights): Weights {
   const sum = WEIGHT_NAMES.reduce((total, name) => total + positions[name], 0);
   const even = 1 / WEIGHT_NAMES.length;

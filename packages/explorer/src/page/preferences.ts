@@ -79,7 +79,7 @@ const keptInTab = (key: string) => ({
 /** The reader's key or token. */
 export const keptToken = keptInTab("mastery.token");
 
-/** The position of the chosen period. */
+/** The position of the chosen period among the sources of the page. */
 export const keptPeriod = keptInTab("mastery.period");
 
 /**

@@ -37,7 +37,7 @@ test.each([
   expect(plain(evidenceOf(attempts, fr))).toBe(text);
 });
 
-test("compares a mean with an average pupil's score in the same attempts, if it is published", () => {
+test("compares a mean with an average pupil's score in the same attempts, if that score is published", () => {
   expect(plain(othersIn({ ...OFTEN, mean_difficulty: 0.72 }, "Léa", fr))).toBe(
     "à ces 8 essais, un élève moyen obtiendrait environ 72 % ; Léa 59 %",
   );

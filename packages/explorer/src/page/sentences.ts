@@ -17,12 +17,12 @@ export type Evidence = Pick<
   "n_scored_traces" | "mean_score" | "last_attempt" | "latest_score"
 >;
 
-/** Joins the given parts with a sign between them. Missing and empty parts are omitted. */
+/** Returns the given parts, joined with a sign between them. Missing and empty parts are omitted. */
 export function join(parts: readonly (string | false | null | undefined)[], sign: string): string {
   return parts.filter(Boolean).join(sign);
 }
 
-/** Describes the attempts on a skill, as in “2 attempts, the last on 12 March: 40%, then 80%”. */
+/** Returns a description of the attempts on a skill, as in “2 attempts, the last on 12 March: 40%, then 80%”. */
 export function evidenceOf(evidence: Evidence, locale: Locale): string {
   const { n_scored_traces: n, last_attempt: last } = evidence;
   const { attempts, lastAttempt } = locale.t.sentences;
@@ -40,8 +40,8 @@ function scoresOf(
 ): string {
   if (n === 1) return meanPercent(mean!);
   if (n === 2 && latest !== null) {
-    // The first score is computed from the mean and the latest score. Both are rounded, so the first score is rounded to half a percentage
-    // point.
+    // The first score is computed from the mean and the latest score. These two values are rounded, so the first score is rounded to half a
+    // percentage point.
     const first = Math.max(0, Math.round(200 * (2 * mean! - latest)) / 200);
     return t.sentences.twoScores(meanPercent(first), meanPercent(latest));
   }
@@ -64,8 +64,8 @@ export function othersIn(
 }
 
 /**
- * Describes how many learners are in each state of a skill. States without learners are omitted. If no learner was observed, the text says
- * only that.
+ * Returns a text that says how many learners are in each state of a skill. States without learners are omitted. If no learner was observed,
+ * the text says only that.
  */
 export function statesOf(skill: SkillNeed, { t: { sentences: t } }: Locale): string {
   if (skill.n_observed === 0) return t.nobody;

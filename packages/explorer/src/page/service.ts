@@ -136,7 +136,9 @@ export function useNewSession(sources: readonly Source[]) {
   };
 }
 
-/** The responses to the requests of a view, or the reason for a failure. Both are missing while the requests are running. */
+/**
+ * The responses to the requests of a view, or the reason for a failure. `value` and `failure` are missing while the requests are running.
+ */
 export interface Answer<T> {
   readonly value?: T;
   readonly failure?: {

@@ -7,20 +7,26 @@ export interface Tasks
   extends Pick<MarksDesk, "useKey" | "addMarks" | "planMarks" | "openCompetencies" | "saveMarks"> {
   /** Receives the embedding model. This task is sent once. */
   useModel(base64: string): Promise<void>;
-  /** Computes the school from the files of a data directory. The previous school stays available until the new school is complete. */
+  /**
+   * Computes the school from the files of a data directory, and resolves to facts about the school. The previous school stays available
+   * until the new school is complete.
+   */
   compute(files: ReadonlyMap<string, Blob>): Promise<LoadedSchool>;
-  /** Computes the school from the mark sheets. */
+  /** Computes the school from the mark sheets, and resolves to facts about the school. */
   computeMarks(): Promise<LoadedSchool>;
   open(file: File): Promise<LoadedSchool>;
-  /** Recomputes the school from the same files, with the traces of the given days only. */
+  /** Recomputes the school from the same files, with the traces of the given days only, and resolves to facts about the school. */
   choosePeriod(period: DateRange): Promise<LoadedSchool>;
   /**
-   * Compares the school with its state on an earlier day, or with an earlier saved class or snapshot file. Requests about the earlier school
-   * have paths below `/earlier/`.
+   * Compares the school with its state on an earlier day, or with an earlier saved class or snapshot file. Resolves to whether the
+   * comparison is shown, or why not. Requests about the earlier school have paths below `/earlier/`.
    */
   compareWith(source: string | File): Promise<Comparison>;
   stop(): void;
-  /** Responds to a request as the HTTP service does. If weights are given, they replace the weights of the snapshot. */
+  /**
+   * Resolves to the response to a request, as the HTTP service would send it. If weights are given, they replace the weights of the
+   * snapshot.
+   */
   answer(url: string, headers: [string, string][], weights?: Weights): Promise<Answer>;
   encode(): Uint8Array<ArrayBuffer>;
   /** Returns the content of a key file with the key for pupils' ids. */
@@ -47,7 +53,7 @@ export interface Share {
   readonly share: number;
 }
 
-/** Reason why a task failed. It contains no ids or names of people. */
+/** Reason why a task failed. The reason contains no ids or names of people. */
 export type Failure =
   /** Issues of records: some examples of each kind, and the total number. */
   | { readonly kind: "issues"; readonly issues: readonly Issue[]; readonly total: number }

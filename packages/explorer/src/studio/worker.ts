@@ -18,7 +18,7 @@ declare const self: {
   postMessage(message: Message, transfer?: ArrayBuffer[]): void;
 };
 
-/** Time in milliseconds that the worker spends between two checks for messages. This is the longest delay of a response or of a stop. */
+/** Time in milliseconds that the worker spends between two checks for messages. A response or a stop is delayed by at most this time. */
 const TURN = 50;
 
 let embedder: Promise<Embedder> | undefined;
@@ -129,8 +129,8 @@ async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<Lo
 }
 
 /**
- * Returns a function that reports progress to the page. Within a stage, the function reports at most once per {@link TURN}. It resolves
- * once pending messages have been handled.
+ * Returns a function that reports progress to the page. Within a stage, the function reports at most once per {@link TURN}. If the function
+ * reports, it returns a promise that resolves once pending messages have been handled; otherwise `undefined`.
  */
 function reporter(number: number): (progress: Progress) => Promise<void> | undefined {
   let last = 0;

@@ -31,7 +31,7 @@ export function numberFormats(language: Language) {
     decimal: format(decimals(2)),
     /** Formats a mean score with two decimals, rounded down so that a mean below a bound is not shown as the bound. */
     mean: format({ ...decimals(2), roundingMode: "floor" }),
-    /** Formats a mean score as a whole percentage, rounded down. Only a score of 0 is shown as 0. */
+    /** Returns a mean score as a whole percentage, rounded down. Only a score of 0 is shown as 0. */
     meanPercent: (score: number) => percentDown(score > 0 ? Math.max(0.01, score) : score),
     /** Formats a score with three decimals, as many as the service sends. */
     precise: format(decimals(3)),

@@ -30,7 +30,7 @@ test("CSV readers recover every text, apart from the character that guards again
   );
 });
 
-/** Parses CSV strictly according to RFC 4180. */
+/** Returns the rows of a CSV text, parsed strictly according to RFC 4180. */
 function read(csv: string, separator: string): string[][] {
   const rows: string[][] = [[]];
   const fields = new RegExp(

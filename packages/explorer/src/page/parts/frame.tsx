@@ -58,7 +58,7 @@ export function Page({ back, lead, class: name, children, ...heading }: PageProp
 }
 
 interface SectionProps {
-  /** Id of the section. Its heading has the id `<id>-title`. */
+  /** Id of the section. The section's heading has the id `<id>-title`. */
   readonly id: string;
   readonly title: string;
   readonly lead?: string;

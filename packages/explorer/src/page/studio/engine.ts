@@ -81,7 +81,10 @@ const scope = globalThis as {
   readonly trustedTypes?: { createPolicy(name: string, rules: ScriptUrls): ScriptUrls };
 };
 
-/** Starts the worker from an inlined script, since a page opened from disk cannot load another script as a worker. */
+/**
+ * Returns an engine with a new worker. The worker starts from an inlined script, since a page opened from disk cannot load another script
+ * as a worker.
+ */
 export function startEngine(): Engine {
   const url = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
   const policy = scope.trustedTypes?.createPolicy("studio", { createScriptURL: (each) => each });

@@ -27,7 +27,7 @@ export type Problem =
   | Exclude<Failure, { readonly kind: "stopped" }>
   | { readonly kind: Refusal | "no-model" };
 
-/** A displayed school. `edition` is its number among the schools opened on this page. */
+/** A displayed school. `edition` is the number of the school among the schools opened on this page. */
 export interface Opened extends LoadedSchool {
   readonly edition: number;
   /** Whether the school was computed from mark sheets. Mark sheets can be saved with their plan. */
@@ -146,7 +146,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
 
   /**
    * Compares the displayed school with an earlier state, which is computed or opened from a file. If `earlier` is undefined, ends the
-   * comparison.
+   * comparison. If the file cannot be compared, the state contains the reason. Rejects for any other error.
    */
   async function compare(earlier: Earlier | undefined): Promise<void> {
     // The engine keeps only one earlier school, so the previous comparison ends before the next one starts.

@@ -120,7 +120,7 @@ export function ClustersView() {
   );
 }
 
-/** Describes the served snapshot: its counts, its name and its version. */
+/** Returns a description of the served snapshot: the counts, the name and the version. */
 function served({ t }: Locale, health: Health, { name, version }: SnapshotSummary): string {
   const counts = (["learners", "clusters", "skills", "resources"] as const).map((each) =>
     t.count[each](health[`n_${each}`]),

@@ -123,8 +123,8 @@ export function LearnerView({ id }: { readonly id: string }) {
 }
 
 /**
- * Returns the id of a learner's first class, or else of the first course; `undefined` if there is neither. A school is not a group of
- * peers, and its list of learners may be long.
+ * Returns the id of a learner's first class, or else of the first course; `undefined` if the learner has no class and no course. A school
+ * is not a group of peers, and its list of learners may be long.
  */
 function peerGroup(own: readonly LearnerGroup[]): string | undefined {
   const first = (kind: string) => own.find(({ type }) => type === kind);

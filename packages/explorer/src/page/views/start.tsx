@@ -12,8 +12,8 @@ import { useAnswers } from "../service.ts";
 import { GroupView } from "./group.tsx";
 
 /**
- * The start page. If the reader may see only one group, the page shows this group. Otherwise it shows a choice of groups, and links to all
- * learners, skills and profile types.
+ * The start page. If the reader may see only one group, the page shows this group. Otherwise, the page shows a choice of groups, and links
+ * to all learners, skills and profile types.
  */
 export function StartView() {
   const { t } = useLocale();
