@@ -125,7 +125,7 @@ describe.concurrent("reports an invalid file, and serves nothing:", () => {
     [
       "a line of 100 MB",
       { "traces.jsonl": Buffer.alloc(100_000_000, "a") },
-      "traces.jsonl:1: expected a line of at most 16 MiB, got a longer one",
+      "traces.jsonl:1: expected a line of at most 16 MiB, got a longer line",
     ],
     [
       "a truncated gzip file",

@@ -47,7 +47,7 @@ export interface Exchange {
   readonly query: Query;
 }
 
-/** Number of issues after which reading stops, and therefore the maximum number listed in a response. */
+/** Number of issues after which reading stops, and therefore the maximum number of issues in a response. */
 const MAX_ISSUES = 50;
 
 /**

@@ -3,7 +3,7 @@ import { type ApiRequestHeaders, parameterReader } from "@mastery/openapi";
 import { type Operations, ROUTES } from "@mastery/openapi/routes";
 import { refused } from "./http.ts";
 
-/** Parameters of an exchange. They are the same as for recommendations. */
+/** Parameters of an exchange, which are the parameters of recommendations. */
 export const QUERY: typeof ROUTES.getRecommendations.query = ROUTES.getRecommendations.query;
 
 /** The values of the parameters. */
@@ -11,7 +11,7 @@ export type Query = Required<Operations["getRecommendations"]["query"]>;
 
 const readParameters = parameterReader("/exchange", QUERY);
 
-/** Header fields in which a connector may send the identifier of the consent. In one request, all of these fields have the same value. */
+/** Header fields in which a connector can send the identifier of the consent. In one request, all of these fields have the same value. */
 const CONSENT_HEADERS = ["x-ptx-consent-id", "consent-id", "consentid"] as const;
 
 /** Returns the identifier of the consent in a request, or undefined if there is none or there are several. */

@@ -8,7 +8,7 @@ const ANNE = "11111111-1111-4111-8111-111111111111";
 const row = { consent_id: "66a1", learner_id: ANNE, display_name: "Anne", grade_level: 3 };
 const table = (...rows: unknown[]): string => rows.map((one) => JSON.stringify(one)).join("\n");
 
-it("returns the learner of each consent, where a learner may have several consents", () => {
+it("returns the learner of each consent, even if a learner has several consents", () => {
   const pseudonym = "AB".repeat(20);
   const rows = [
     { ...row, learner_id: ANNE.toUpperCase(), mbox_sha1sum: pseudonym },
@@ -71,7 +71,7 @@ test.each<[rows: unknown[], issues: string[]]>([
   [
     [row, { ...row, consent_id: "66a2", display_name: "Anna" }],
     [
-      "line 2: learner_id: expected the same name, grade and pseudonym for each consent of a learner, got others",
+      "line 2: learner_id: expected the same name, grade and pseudonym for each consent of a learner, got different values",
     ],
   ],
 ])("lists every issue with its line, and quotes nothing personal: %j", (rows, issues) => {
@@ -84,7 +84,7 @@ it("quotes no part of a line that is not JSON", () => {
   );
 });
 
-it("keeps the last valid table if the new one is invalid, and has no consents if the table is removed", async () => {
+it("keeps the last valid table if the new table is invalid, and has no consents if the table is removed", async () => {
   const directory = await mkdtemp(join(tmpdir(), "consents-"));
   const path = join(directory, "consents.jsonl");
   await writeFile(path, table(row));

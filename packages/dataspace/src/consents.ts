@@ -50,7 +50,7 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
     const same = JSON.stringify(learner);
     if ((learners.get(learner.learner_id) ?? same) !== same) {
       const expected = "the same name, grade and pseudonym for each consent of a learner";
-      fields.issue("invalid_value", "learner_id", expected, "others");
+      fields.issue("invalid_value", "learner_id", expected, "different values");
     }
     learners.set(learner.learner_id, same);
     consents.set(consent, learner);
@@ -61,8 +61,8 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
 
 /**
  * Reads a table of consents, and reloads it when it changes, so that a withdrawal takes effect within seconds. If the file is removed, all
- * consents end. If it cannot be read or is invalid, the previous table stays in force. In both cases, `onProblem` receives a message about
- * once a minute until the table is valid again.
+ * consents end. If the file cannot be read or is invalid, the previous table stays in force. In both cases, `onProblem` receives a message
+ * about once a minute until the table is valid again.
  *
  * @param levels returns the school's levels for {@link parseConsents}
  * @throws {MasteryError} `INVALID_CONSENTS` if the first read fails

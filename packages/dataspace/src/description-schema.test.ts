@@ -11,7 +11,7 @@ it("publishes the schema that validates configurations", async () => {
   expect(published).toEqual(z.toJSONSchema(descriptionSchema, { io: "input" }));
 });
 
-it("the published schema accepts a valid configuration, and rejects invalid ones", async () => {
+it("the published schema accepts a valid configuration, and rejects invalid configurations", async () => {
   const validate = new Ajv2020({ strict: true }).compile(JSON.parse(await readFile(PATH, "utf8")));
   const address = "https://school.example";
   const config = {

@@ -63,7 +63,7 @@ export const descriptionSchema: z.ZodType<DescriptionConfig> = z
         .meta({ description: "Country of the service, as two letters of ISO 3166-1." }),
       credential: text.optional().meta({
         description:
-          "Id of the credential in the connector. If absent, the representations require none.",
+          "Id of the credential in the connector. If absent, the representations require no credential.",
       }),
       policies: z
         .array(policy, { error: POLICIES })

@@ -35,7 +35,7 @@ export const EXCHANGE_PATH = "/exchange";
 /** Matches as many hexadecimal digits as a uuid has, with any separators. The listener cannot check whether the match is a learner id. */
 const UUID_DIGITS = /(?:[0-9a-f][^0-9a-z]*){32}/i;
 
-/** Event passed to `onExchange`. It contains nothing about learners. */
+/** Event passed to `onExchange`. The event contains nothing about learners. */
 export interface ObservedExchange extends Omit<ObservedResponse, "operation"> {
   /** `exchange` for `/exchange`, `other` for all other paths. */
   readonly operation: "exchange" | "other";
@@ -53,9 +53,9 @@ export interface ListenerOptions {
    * anyone who can reach the listener may send exchanges.
    */
   readonly authorize?: Authorize<IncomingMessage> | undefined;
-  /** Processes that compute results. By default, the calling thread computes them, so a large body blocks it. */
+  /** Processes that compute results. By default, the calling thread computes the results, so a large body blocks the thread. */
   readonly workers?: ExchangeWorkers | undefined;
-  /** Resumes service chains. By default, every step gets its result directly. */
+  /** Resumes service chains. By default, the response to each step contains the result of the step. */
   readonly resumer?: Resumer | undefined;
   /** Maximum size of a body, in bytes. Default: 2 MiB, as in connectors. */
   readonly maxBytes?: number | undefined;
@@ -93,8 +93,8 @@ const LISTENER_OPTIONS: Checks<ListenerOptions> = {
 const OPERATIONS = ["getProfile", "getAssignment", "getRecommendations"] as const;
 
 /**
- * Creates a listener for `node:http` that serves only POST requests from a Prometheus-X connector to `/exchange`. After the response, it
- * keeps no data from the request.
+ * Creates a listener for `node:http` that serves only POST requests from a Prometheus-X connector to `/exchange`. After the response, the
+ * listener keeps no data from the request.
  *
  * @throws {MasteryError} `INVALID_OPTION` for unknown options and invalid values, listing all of them
  */
@@ -204,7 +204,7 @@ async function grantOf(
   return {
     covers:
       learnerId !== undefined &&
-      // A grant for groups never covers the learner, because groups belong to a snapshot, and an exchange has none.
+      // A grant for groups never covers the learner, because groups belong to a snapshot, and an exchange has no snapshot.
       grants.every(
         ({ learners }) =>
           learners === "all" || (!("groups" in learners) && learners.has(learnerId)),

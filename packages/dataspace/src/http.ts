@@ -2,7 +2,7 @@ import { on } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { type ApiResponse, refusal } from "@mastery/openapi";
 
-/** Ends an exchange with an error response for the connector. */
+/** Error that ends an exchange with an error response for the connector. */
 export class RefusedExchange extends Error {
   override readonly name = "RefusedExchange";
   readonly response: ApiResponse;
@@ -22,8 +22,8 @@ export function refused(...refused: Parameters<typeof refusal>): RefusedExchange
  * Resolves to the bytes of a body with a JSON content type.
  *
  * @param timeout milliseconds within which the whole body must arrive
- * @throws {@link RefusedExchange} 400 if the body ends early, 408 if it arrives too slowly, 413 if it is too large, 415 if it is not plain
- * JSON
+ * @throws {@link RefusedExchange} 400 if the body ends early, 408 if it arrives too slowly, 413 if it is too large, 415 if it is compressed
+ * or not JSON
  */
 export async function readBody(
   request: IncomingMessage,

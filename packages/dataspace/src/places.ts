@@ -11,7 +11,7 @@ export class Places {
 
   /**
    * @param all number of places, at least 1
-   * @param each maximum number of places for one caller; all callers without a name count as one
+   * @param each maximum number of places for one caller; all callers without a name count as one caller
    */
   constructor(all: number, each: number) {
     this.#all = all;
@@ -25,7 +25,7 @@ export class Places {
   /**
    * Takes a place, which the caller must give back later.
    *
-   * @returns false if no place is free for the caller
+   * @returns whether a place was free for the caller
    */
   take(caller: string | undefined): boolean {
     if (!this.isFree(caller)) return false;
@@ -34,7 +34,7 @@ export class Places {
     return true;
   }
 
-  /** Takes a place as soon as one is free for the caller. */
+  /** Takes a place as soon as a place is free for the caller. The caller must give it back later. */
   async enter(caller: string | undefined): Promise<void> {
     while (!this.take(caller)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

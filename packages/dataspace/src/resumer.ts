@@ -24,13 +24,13 @@ export interface Resumption {
 
 /** Address for the results of chain steps, and callbacks. */
 export interface ResumerOptions {
-  /** Address of the connector's `/service-chain/resume`. Requests cannot change it. */
+  /** Address of the connector's `/service-chain/resume`. Requests cannot change the address. */
   readonly url: string;
   /** Called once for each delivery. If the function fails, the error goes to `onError`. Default: none. */
   readonly onResume?: ((resumption: Resumption) => void) | undefined;
   /** Receives errors thrown by `onResume`. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** Waits before an attempt. Tests replace it. */
+  /** Waits before each attempt. Tests replace this function. */
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface Resumer {
    * Resumes the chain with this result, in the background. Each step is resumed only once per caller.
    *
    * @param caller name of the caller, such as the name of a key; undefined if callers are not distinguished
-   * @returns false if the caller has no free place for another result, or if the resumer is closed
+   * @returns false if the caller has no free place for another result, or if the resumer is closed; otherwise true
    */
   resume(step: ChainStep, data: unknown, caller: string | undefined): boolean;
   /** Returns whether the caller has a free place for another result. */
@@ -49,12 +49,15 @@ export interface Resumer {
   settled(): Promise<void>;
   /**
    * Accepts no more results, and waits this many milliseconds for pending results to be sent. Results that are still pending after that
-   * time are abandoned, and each is reported to `onResume`. Resolves once no result is pending.
+   * time are abandoned, and each of these results is reported to `onResume`. Resolves once no result is pending.
    */
   close(milliseconds: number): Promise<void>;
 }
 
-/** Milliseconds before each attempt. The connector suspends a step only after it has received the listener's acknowledgement. */
+/**
+ * Milliseconds before each attempt. Even the first attempt waits, because the connector suspends a step only after it has received the
+ * listener's acknowledgement.
+ */
 const WAITS = [250, 1_000, 4_000];
 
 /** Milliseconds to wait for a response. */
@@ -66,14 +69,14 @@ const NO_ANSWER = 502;
 /** Maximum number of results that wait for the connector, in total and per caller, so that no caller can take every place. */
 const MAX_WAITING = { all: 64, each: 16 };
 
-/** Number of steps that are remembered per caller, by hashes of their identifiers. */
+/** Maximum number of steps that are remembered per caller, by hashes of their identifiers. */
 const MAX_REMEMBERED = 10_000;
 
-/** Number of callers whose steps are remembered. It exceeds the number of callers whose results can be waiting. */
+/** Maximum number of callers whose steps are remembered. This number exceeds the number of callers whose results can be waiting. */
 const MAX_CALLERS = 100;
 
 const RESUMER_OPTIONS: Checks<ResumerOptions> = {
-  // Never shown in messages, because it may contain a password.
+  // Messages never show the address, because it may contain a password.
   url: secret("an http or https address without user and password", isAddress),
   onResume: optional(aFunction),
   onError: optional(aFunction),

@@ -55,7 +55,7 @@ test.each([
   }
 });
 
-it("a key for some learners gives access only to their consents, and does not reveal whether others exist", async () => {
+it("a key for some learners gives access only to their consents, and does not reveal whether other consents exist", async () => {
   const { url } = await serveWithKeys();
   const ask = (consent: string) =>
     send(url, {

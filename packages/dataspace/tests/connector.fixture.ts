@@ -68,7 +68,7 @@ export async function receiveResumed(...statuses: number[]): Promise<Resumed> {
   return { url: await resumeUrlOf(server), received };
 }
 
-/** Starts a server that listens until the test ends. */
+/** Starts a server that listens until the test ends. Resolves to the address at which the server receives results. */
 async function resumeUrlOf(server: Server): Promise<string> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

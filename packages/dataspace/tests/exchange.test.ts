@@ -30,7 +30,7 @@ async function answerOf(response: Response): Promise<ExchangeAnswer> {
   return (await response.json()) as ExchangeAnswer;
 }
 
-/** Returns the response that is expected about a learner, computed from a dataset with the same traces. */
+/** Returns the expected response about a learner, computed from a dataset with the same traces. */
 async function expectedAbout(n: number, count = 5): Promise<object> {
   const snapshot = await transform(served.model, await buildDataset(smallDataset()));
   const id = learnerId(n);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Consents, createExchangeListener } from "../src/index.ts";
 import { serveExchanges } from "./connector.fixture.ts";
 
-test("rejects a misspelt authorize, which would let everyone ask", () => {
+test("rejects a misspelt authorize, because everyone could otherwise send exchanges", () => {
   const options = {
     served: () => ({}),
     consents: () => new Map(),

@@ -55,7 +55,7 @@ test.each<[what: string, sent: Sent, status: number, detail: unknown]>([
     "These credentials do not permit using this consent.",
   ],
   [
-    "a parameter that the catalogue does not allow, and an invalid one",
+    "a parameter that the catalogue does not allow, and an invalid parameter",
     { path: "/exchange?limit=20&n=11" },
     422,
     [

@@ -29,7 +29,7 @@ export async function send(
   });
 }
 
-/** A request without a consent header. */
+/** Headers of a request without a consent. */
 export const noConsent = {
   consentid: undefined,
   "consent-id": undefined,

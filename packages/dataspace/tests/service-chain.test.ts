@@ -130,7 +130,7 @@ describe("several callers", () => {
     await resumer.settled();
   });
 
-  it("get no more places by sending many requests at once", async () => {
+  it("get no additional places by sending many requests at once", async () => {
     const { url } = await receiveResumed();
     let go = (): void => {};
     const waiting = new Promise<void>((resolve) => {
@@ -203,7 +203,7 @@ it("does not send a learner's results to the address of a redirect", async () =>
 });
 
 describe("closing", () => {
-  it("delivers pending results, then accepts no more", async () => {
+  it("delivers pending results, then accepts no more results", async () => {
     const { url, received } = await receiveResumed();
     const { post, resumer } = await serve(url);
     expect((await post()).status).toBe(202);

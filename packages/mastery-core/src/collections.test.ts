@@ -11,7 +11,7 @@ import {
   setBit,
 } from "./collections.ts";
 
-test("prefix sums are the offsets of consecutive parts, followed by the end of the last", () => {
+test("prefix sums are the offsets of consecutive parts, followed by the end of the last part", () => {
   expect([...prefixSums([2, 0, 3])]).toEqual([0, 2, 2, 5]);
 });
 

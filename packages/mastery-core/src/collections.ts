@@ -1,4 +1,4 @@
-/** Returns the value, deeply frozen. Mark a call as pure if bundlers should drop an unused constant. */
+/** Returns the value, deeply frozen. Mark a call as pure, so that bundlers can drop an unused constant. */
 export function frozen<T>(value: T): T {
   if (typeof value === "object" && value !== null) Object.values(value).forEach(frozen);
   return Object.freeze(value);
@@ -16,7 +16,7 @@ export function prefixSums(lengths: ArrayLike<number>): Uint32Array {
   return sums;
 }
 
-/** Sorts numbers by a small key in ascending order, with a stable counting sort. */
+/** Returns the numbers in ascending order of a small integer key, sorted with a stable counting sort. */
 export function sortedBy(numbers: Uint32Array, keyOf: (number: number) => number): Uint32Array {
   // Each key is computed only once, because reading a key may miss the cache.
   const keys = numbers.map(keyOf);
@@ -76,7 +76,10 @@ export function gathered<Numbers extends Column>(column: Numbers, positions: Uin
   return numbers;
 }
 
-/** Returns the positions of the items of some lists, one list after another, with the start of each list. */
+/**
+ * Returns the positions of the items of some lists, one list after another, with the start of each list among these positions, followed by
+ * the end of the last list.
+ */
 export function rowsOf(
   offsets: Uint32Array,
   lists: Uint32Array,

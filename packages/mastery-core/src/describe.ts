@@ -20,14 +20,16 @@ export function describeValue(value: unknown): string {
 const LIKE_A_LEARNER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{40}$|@|\d{5}/i;
 
 /**
- * Describes a value in a record that is not about a learner. Strings that look like a learner id are hidden, since they may be in the wrong
- * column.
+ * Describes a value in a record that is not about a learner. Strings that look like a learner id are hidden, since a learner id can be in
+ * the wrong column.
  */
 export function describeQuoted(value: unknown): string {
   return typeof value === "string" && LIKE_A_LEARNER.test(value) ? NOT_SHOWN : describeValue(value);
 }
 
-/** Describes a value that may be personal. Strings are hidden, and so are integers, which may be pupil numbers. */
+/**
+ * Describes a value that may be personal. Hides non-empty strings, and integers of four or more digits, because they can be pupil numbers.
+ */
 export function describePersonal(value: unknown): string {
   const isShown =
     typeof value === "string"
@@ -46,7 +48,7 @@ export function describeType(value: unknown): string {
 }
 
 /**
- * Returns the known name closest to a misspelt name, if one is close enough.
+ * Returns the known name closest to a misspelt name, or undefined if no known name is close enough.
  *
  * @param share maximum share of characters that may differ
  */
@@ -69,7 +71,7 @@ export function nearestName(
  * (Damerau, 1964). No character is edited twice.
  */
 function editDistance(a: string, b: string): number {
-  // Distances from two prefixes of `a`, one and two characters shorter than the current one, to each prefix of `b`.
+  // Distances from two prefixes of `a`, one and two characters shorter than the current prefix, to each prefix of `b`.
   let before: number[] = [];
   let distances = Array.from({ length: b.length + 1 }, (_, length) => length);
   for (let i = 1; i <= a.length; i++) {

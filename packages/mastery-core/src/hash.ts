@@ -9,7 +9,10 @@ export function hashText(text: string, seed = 0): number {
   return finished(hash, text.length);
 }
 
-/** Returns an unsigned 32-bit hash of integers, such as bytes, by the same steps as {@link hashText}. Each seed gives a different hash. */
+/**
+ * Returns an unsigned 32-bit hash of integers, such as bytes, by the same steps as {@link hashText}. Each seed gives a different hash
+ * function.
+ */
 export function hashUnits(units: Integers, start: number, end: number, seed = 0): number {
   let hash = seed;
   for (let i = start; i < end; i++) hash = mixed(hash, units[i]!);
@@ -54,7 +57,9 @@ export class HashIndex {
     return this.#hashes.subarray(0, this.size);
   }
 
-  /** Returns the number that has this hash and meets a condition. If there is no such number, adds and returns the next number. */
+  /**
+   * Returns the number of the item that has this hash and meets a condition. If there is no such item, adds and returns the next number.
+   */
   findOrAdd(hash: number, holds: (number: number) => boolean): number {
     if (this.size === this.#hashes.length) this.#fill(2 * this.#slots.length, this.#hashes);
     const mask = this.#slots.length - 1;

@@ -39,7 +39,7 @@ describe("means", () => {
     expect([...skillMean]).toEqual([0.1, 0.4, 0.4]);
   });
 
-  test("are replaced with the mean of the domain or of all if they cover fewer learners than least peers", async () => {
+  test("are replaced with the mean of the domain, or of all domains, if they cover fewer learners than least peers", async () => {
     const traces = [
       ...[0, 1, 2].map((n) => trace(n, "sym", 0.9)),
       ...[0, 1].map((n) => trace(n, "frac", 0.5)),

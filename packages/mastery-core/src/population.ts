@@ -34,13 +34,13 @@ export interface Population {
   readonly shrinkage: Shrinkage;
 }
 
-/** Mean score for a domain or skill without scored traces. */
+/** Mean score of all learners if nobody has a scored trace. */
 const MEAN_WITHOUT_SCORES = 0.5;
 
 type Tried = Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">;
 
 /**
- * Computes the statistics of the learners behind evidence. A trace counts for each skill of its resource, and for the domain of the primary
+ * Returns the statistics of the learners in the evidence. A trace counts for each skill of its resource, and for the domain of the primary
  * skill (rule 2.2.2).
  */
 export function describePopulation(
@@ -118,7 +118,7 @@ class Totals {
   /** Number of learners with at least one scored trace. */
   learners = 0;
   #last = -1;
-  /** Sum of the scores, in billionths. It may be too large for a number to be exact (rule 2.0.4). */
+  /** Sum of the scores, in billionths. The sum can be too large for an exact number (rule 2.0.4). */
   #scoreSum = 0n;
 
   /** Adds traces of a learner. Learners must be added in ascending order. */
@@ -196,7 +196,7 @@ export function domainRows(
   return { ...leadRows(evidence, difficulty), domainOf, domains: domainMean.length, shrinkage };
 }
 
-/** Measures the shrinkage of learners' own records (rule 2.2.10). */
+/** Returns the shrinkage, measured from the leads of all learners (rule 2.2.10). */
 function shrinkageOf(rows: LeadRows, catalogue: Catalogue): Shrinkage {
   const { offsets, scored } = rows;
   let [traces, measuring] = [0, 0];
@@ -219,7 +219,7 @@ function shrinkageOf(rows: LeadRows, catalogue: Catalogue): Shrinkage {
   return shrinkage(sums, traces, measuring);
 }
 
-/** A learner's squares of smaller numbers add up to less than 2^53, so that doubles are exact. They are faster than BigInts. */
+/** A learner's squares of numbers below this bound add up to less than 2^53, so that doubles are exact. Doubles are faster than BigInts. */
 const FEW = 2 ** 20;
 
 /**
@@ -233,7 +233,7 @@ function squaredSums(
 ): GroupedLeads {
   const groups = largest(groupOf) + 1;
   const [leadSums, scoredSums] = [new Float64Array(groups), new Float64Array(groups)];
-  // Sums of squares, those of leads in billionths.
+  // Sums of squares. The squares of leads are summed in billionths.
   let [squares, pairs] = [0n, 0n];
   for (let learner = 0; learner + 1 < offsets.length; learner++) {
     const own: number[] = [];
@@ -265,7 +265,7 @@ export class DomainLeads {
   overall = 0;
   /** The learner's lead in each domain, lead(l,d). */
   readonly leads: Float64Array;
-  /** Number of scored traces per domain. 0 if the learner is not observed in it. */
+  /** Number of scored traces per domain. 0 if the learner is not observed in the domain. */
   readonly scored: Float64Array;
   readonly #rows: DomainRows;
 
@@ -296,8 +296,8 @@ export class DomainLeads {
 }
 
 /**
- * Totals per learner and domain (rules 2.2.1 to 2.2.3), at `learner * domains + domain`. They are counts rather than means, because an
- * unobserved domain has no mean.
+ * Totals per learner and domain (rules 2.2.1 to 2.2.3), at `learner * domains + domain`. The totals are counts and sums rather than means,
+ * because an unobserved domain has no mean.
  */
 export type Profiles = ColumnGroup<"profiles">;
 

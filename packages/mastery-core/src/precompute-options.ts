@@ -24,7 +24,7 @@ import { WORK_OPTIONS, type Workers, type WorkOptions } from "./work.ts";
 export interface SnapshotOptions extends WorkOptions {
   /** Name of the snapshot, such as the school and the year. 1 to 200 printable characters. Default: no name. */
   readonly name?: string | undefined;
-  /** Worker threads. By default, only the calling thread runs. The snapshot is the same either way. */
+  /** Worker threads. By default, the calling thread does all work. The snapshot is the same with and without worker threads. */
   readonly workers?: Workers | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface PrecomputeOptions extends FittingOptions {
 }
 
 /**
- * Returns the rules in the options, with defaults filled in. Checks all other options, too, for untyped callers.
+ * Returns the rules in the options, with defaults filled in. Also checks all other options, because untyped callers can pass any value.
  *
  * @throws {@link MasteryError} `INVALID_OPTION` if options are invalid, listing every problem
  */

@@ -6,8 +6,8 @@ import type { DatasetRecords } from "./records/records.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
 
 /**
- * Resolves to a finished snapshot: profiles, clusters and recommendations of all learners, computed once. If anything fails, it rejects, so
- * you never see a partially built snapshot. The same records in any order, with the same rules and embedder, give the same snapshot.
+ * Resolves to a finished snapshot: profiles, clusters and recommendations of all learners, computed once. If anything fails, the promise
+ * rejects, so you never see a partially built snapshot. The same records in any order, with the same options, give the same snapshot.
  *
  * @param dataset records, which are validated first, or a validated dataset
  * @throws {@link DatasetError} listing every issue of the records; {@link MasteryError} for invalid options, too few learners or a

@@ -19,7 +19,7 @@ export interface Validator<T = unknown> {
   readonly expected: string;
   /** Returns whether a value is valid. */
   readonly fits: (value: unknown) => value is T;
-  /** Whether values may be secret or identify a person. If so, problems do not show them. */
+  /** Whether values can be secret or identify a person. Messages do not show such values. */
   readonly personal?: boolean;
   /** Returns the problems within an invalid value, such as problems of a list's items. */
   readonly within?: ((path: string, value: unknown) => readonly Problem[]) | undefined;
@@ -37,7 +37,7 @@ export interface Problem {
   readonly got?: string;
 }
 
-/** A validator for every option. The type requires one for each. */
+/** A validator for every option. A missing validator is a type error. */
 export type Checks<Options> = { readonly [Name in keyof Required<Options>]: Validator };
 
 const IS_OF_TYPE: Readonly<Record<ValueType, (value: unknown) => boolean>> = {
@@ -66,7 +66,7 @@ export function validator<T>(
 const NONE: readonly Problem[] = Object.freeze([]);
 
 /**
- * Returns the problems of a value. Empty if it is valid.
+ * Returns the problems of a value, or an empty list if the value is valid.
  *
  * @param orElse further valid values, such as `, or null`
  */
@@ -84,7 +84,9 @@ export function problemsOf(
   return [{ kind, path, expected: expected + orElse, value, personal }];
 }
 
-/** Returns the actual value for a message. It is quoted only on request, and never if it may be personal. */
+/**
+ * Returns the description of the actual value for a message. The value is quoted only if `quotes` is true, and never if it may be personal.
+ */
 export function gotOf({ kind, value, personal, got }: Problem, quotes: boolean): string {
   if (got !== undefined) return got;
   if (quotes && !personal) return describeQuoted(value);
@@ -96,7 +98,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null;
 }
 
-/** Parses JSON. Returns `undefined` instead of throwing if the string is not JSON, because the parser's error would quote it. */
+/** Parses JSON. Returns `undefined` instead of throwing if the string is not JSON, because the parser's error would quote the string. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -105,7 +107,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns whether a value is a set, possibly from another realm. A Map also has a size and is iterable, but does not count. */
+/** Returns whether a value is a set, possibly from another realm. A Map also has a size and is iterable, but does not count as a set. */
 export function isSet(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -138,7 +140,11 @@ export function checkEach(
   return problemsOfEach(checks, path, values).map(describeProblem);
 }
 
-/** Validates named arguments, as {@link checkOptions} validates options. */
+/**
+ * Rejects invalid values of named arguments.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` if there are problems, listing all of them
+ */
 export function checkArguments<Values extends object>(
   values: Values,
   checks: { readonly [Name in keyof Values]: Validator },
@@ -146,7 +152,7 @@ export function checkArguments<Values extends object>(
   refuse(checkEach(checks, "", values));
 }
 
-/** Returns a problem as a line of an error. */
+/** Returns a problem as one line of an error message. */
 export function describeProblem(problem: Problem): string {
   const got = gotOf(problem, true);
   return `${problem.path}: expected ${problem.expected}${got === "" ? "" : `, got ${got}`}`;
@@ -187,7 +193,8 @@ export function problemsOfOptions(
 }
 
 /**
- * Reports misspelt or unknown option names without quoting them, because an object passed by mistake may have learner ids as names.
+ * Returns one problem if the object has unknown option names, otherwise no problem. The problem suggests similar known names but does not
+ * quote the unknown names, because an object passed by mistake can have learner ids as names.
  *
  * @param path path of the object, such as `weights`
  */
@@ -224,7 +231,7 @@ export function secret(expected: string, fits: (value: unknown) => boolean): Val
   ]);
 }
 
-/** Returns the same validator for values that messages must not show. */
+/** Returns a copy of a validator, for values that messages must not show. */
 export function personal<T>(validator: Validator<T>): Validator<T> {
   return Object.freeze({ ...validator, personal: true });
 }
@@ -300,13 +307,13 @@ export const object: Validator<Readonly<Record<string, unknown>>> = validator(
   "an object",
 );
 
-/** Accepts any function. */
+/** Any function. */
 export const aFunction: Validator = validator("function", "a function");
 
 /** A string that may be a secret. */
 export const aText: Validator<string> = personal(validator("text", "a string"));
 
-/** A non-empty string that may be a secret. A caller that reads an unset environment variable may pass an empty string. */
+/** A non-empty string that may be a secret. An empty string can come from an unset environment variable. */
 export const someText: Validator<string> = personal(
   validator("text", "a non-empty string", (value: string) => value !== ""),
 );
@@ -314,7 +321,7 @@ export const someText: Validator<string> = personal(
 /** A boolean. Neither 0 nor `"true"` is accepted. */
 export const boolean: Validator<boolean> = validator("boolean", "true or false");
 
-/** An `AbortSignal`, or an object with its `throwIfAborted()`. */
+/** An `AbortSignal`, or another object with a method `throwIfAborted()`. */
 export const abortSignal: Validator = custom(
   "an AbortSignal",
   (value) => isObject(value) && typeof value["throwIfAborted"] === "function",

@@ -13,28 +13,28 @@ export type Stage =
 export interface Progress {
   readonly stage: Stage;
   readonly done: number;
-  /** Total amount of work. Null if the total is not known in advance, as for streamed traces. */
+  /** Total amount of work. Null if the total is not known in advance, for example for streamed traces. */
   readonly total: number | null;
 }
 
-/** The methods of `AbortSignal` that are used. Any `AbortSignal` can be passed. */
+/** The members of `AbortSignal` that the library uses. Any `AbortSignal` can be passed. */
 export interface CancelSignal {
   readonly aborted: boolean;
-  /** Throws the signal's reason if it has been aborted. */
+  /** Throws the signal's reason if the signal has been aborted. */
   throwIfAborted(): void;
 }
 
-/** Called during long work with the completed share, from 0 to 1. Callers await its result. */
+/** Called during long work with the completed share, from 0 to 1. The work awaits the result of the function. */
 export type OnProgress = (share: number) => void | Promise<void>;
 
 /** Progress and cancellation of long work. */
 export interface WorkOptions {
   /**
-   * Called at the start and end of each stage, and periodically during it. If it returns a promise, the work awaits it, which keeps the
-   * host's event loop responsive, so that the work can be aborted.
+   * Called at the start and end of each stage, and periodically during each stage. The work awaits the result of the function. If the
+   * result is a promise that lets the host's event loop run, the work can be aborted in the meantime.
    */
   readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined;
-  /** When aborted, the work rejects with the signal's reason. */
+  /** Signal that aborts the work. The work then rejects with the signal's reason. */
   readonly signal?: CancelSignal | undefined;
 }
 
@@ -43,7 +43,7 @@ export const WORK_OPTIONS: Checks<WorkOptions> = {
   signal: optional(abortSignal),
 };
 
-/** Reports the progress of a stage. Throws if the work was aborted. */
+/** Reports the progress of a stage. Rejects with the signal's reason if the work was aborted. */
 export async function reportProgress(
   { onProgress, signal }: WorkOptions,
   stage: Stage,
@@ -56,7 +56,7 @@ export async function reportProgress(
 }
 
 /**
- * Returns an observer that never fails. Nobody awaits observers, so an error in one could end the process.
+ * Returns an observer that never fails. Nobody awaits observers, so an error in an observer could end the process.
  *
  * @param observer receives each event; its errors and rejections go to `onError`
  */
@@ -73,6 +73,7 @@ export function guarded<Event>(
     }
   };
 }
+
 /** A unit of work: a pure function whose input and output can be sent between threads. */
 export interface Task<Input, Output extends object> {
   /** Identifies the task in messages between threads. */
@@ -89,7 +90,7 @@ export interface Workers {
   readonly size: number;
   /**
    * Runs `runTask(name, input)` from `@mastery/core/parallel` in a thread, and rejects with its error. Calls beyond `size` wait. A
-   * `MasteryError` loses its `code` when it is sent between threads, so send the code along with it.
+   * `MasteryError` loses its `code` when the error is sent between threads, so send the code along with the error.
    */
   run(name: string, input: unknown): Promise<object>;
 }

@@ -76,7 +76,7 @@ it("rejects with the error of a task, and runs the next job", async () => {
   await expect(threads.run("k-means", kMeansRun(0))).resolves.toHaveProperty("inertia");
 });
 
-it("rejects with a MasteryError of the same code and message if a task throws one", async () => {
+it("rejects with a MasteryError with the same code and message if a task throws a MasteryError", async () => {
   const unknown = open(1).run("k-medoids", {});
   await expect(unknown).rejects.toMatchObject({
     name: "MasteryError",
@@ -85,15 +85,15 @@ it("rejects with a MasteryError of the same code and message if a task throws on
   });
 });
 
-it("rejects a job that cannot be cloned, and runs the next one", async () => {
+it("rejects a job that cannot be cloned, and runs the next job", async () => {
   const threads = open(1);
   const invalid = { ...kMeansRun(0), points: () => {} };
   await expect(threads.run("k-means", invalid)).rejects.toThrow("could not be cloned");
   await expect(threads.run("k-means", kMeansRun(0))).resolves.toHaveProperty("inertia");
 });
 
-it("rejects a job that its thread cannot read, and runs the next one", async () => {
-  // The main thread has a deeper stack than worker threads, so it can send objects that they cannot read.
+it("rejects a job that its thread cannot read, and runs the next job", async () => {
+  // The main thread has a deeper stack than worker threads, so the main thread can send objects that worker threads cannot read.
   const outcome = await printed(
     `
     let deep = {};
@@ -106,7 +106,7 @@ it("rejects a job that its thread cannot read, and runs the next one", async () 
   expect(outcome).toBe("Maximum call stack size exceeded\n0.5\n");
 });
 
-it("rejects a job whose result cannot be read, and runs the next one on a new thread", async () => {
+it("rejects a job whose result cannot be read, and runs the next job on a new thread", async () => {
   const threads = open(1);
   const started = nextThread();
   const unread = threads.run("k-means", kMeansRun(0, 500_000));
@@ -120,7 +120,7 @@ it("rejects a job whose result cannot be read, and runs the next one on a new th
   expect(await next).not.toBe(thread);
 });
 
-it("rejects the job of a thread that runs out of memory, and runs the next one", async () => {
+it("rejects the job of a thread that runs out of memory, and runs the next job", async () => {
   const outcome = await printed(
     `
     const rows = 500_000;
@@ -141,7 +141,7 @@ it("rejects the job of a thread that runs out of memory, and runs the next one",
   expect(outcome).toBe("ERR_WORKER_OUT_OF_MEMORY\n0.5\n");
 });
 
-it("rejects the job of a thread that exits, and runs the next one", async () => {
+it("rejects the job of a thread that exits, and runs the next job", async () => {
   const threads = open(1);
   const started = nextThread();
   const long = threads.run("k-means", kMeansRun(0, 500_000));

@@ -28,7 +28,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
 };
 
 /**
- * Maximum share of wrong characters up to which a name counts as a misspelt field. The share is lower than the one for hints, because an
+ * Maximum share of wrong characters up to which a name counts as a misspelt field. The share is lower than the share for hints, because an
  * issue must be certain: `place_id` is not a misspelling of `trace_id`.
  */
 const MISSPELT = 1 / 5;
@@ -80,8 +80,8 @@ export function columnIssues(
 }
 
 /**
- * Returns an issue for each field name that looks misspelt in the first record of a JSON file. Missing fields are reported for each record
- * instead.
+ * Returns an issue for each field name that looks misspelt in the first record of a JSON file. Missing fields are not reported here, but
+ * for each record.
  */
 export function fieldIssues({ kind, name }: DescribedFile, record: object): Issue[] {
   return [...misspeltFields(Object.keys(record), Object.keys(TABLES[kind]!))].map(

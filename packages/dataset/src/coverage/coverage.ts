@@ -4,7 +4,8 @@ import { profileLearners, skillsOf } from "@mastery/core/internal";
 /** Gaps in the evidence of a dataset. Fields have the names of the JSON output. */
 export interface Coverage {
   /**
-   * Number of learners without a trace. Their ids are omitted, because reports end up in logs; the exported table `learners` shows them.
+   * Number of learners without a trace. The ids of these learners are omitted, because reports end up in logs, but the exported table
+   * `learners` contains the ids.
    */
   readonly learners_without_evidence: Pick<Gap, "count">;
   /** Resources without a trace. Retired resources are ignored. */
@@ -24,17 +25,17 @@ export interface Gap {
 
 /** Numbers of traces and learners on which the means of a domain are based. */
 export interface DomainCoverage {
-  /** Scored traces on resources whose primary skill belongs to the domain. */
+  /** Number of scored traces on resources whose primary skill belongs to the domain. */
   readonly scored_traces: number;
-  /** Learners with at least one of these traces. All other learners have no value in the domain. */
+  /** Number of learners with at least one of these traces. All other learners have no value in the domain. */
   readonly learners: number;
-  /** Whether fewer than half of the learners have one of these traces. */
+  /** Whether fewer than half of all learners have at least one of these traces. */
   readonly thin: boolean;
 }
 
 const SHOWN = 10;
 
-/** Returns the learners, resources, skills and domains of a dataset that lack evidence. */
+/** Returns the gaps in the evidence of a dataset, and the counts of each domain. */
 export function coverageOf({ catalogue, evidence }: Dataset): Coverage {
   const { domains, resourceIds, resourceRetired, skillIds } = catalogue;
   const tried = new Set(evidence.resource);

@@ -47,7 +47,7 @@ async function* readBlob(
   }
 }
 
-/** Yields the chunks of a stream. Not all browsers support `for await` over streams. */
+/** Yields the chunks of a stream. Uses a reader, because not all browsers support `for await` over streams. */
 async function* chunksOf(
   stream: ReadableStream<Uint8Array>,
   expected: string,

@@ -14,7 +14,7 @@ export interface DataDirectory {
    */
   names(folder: string): Promise<readonly string[]>;
   /**
-   * Resolves to the size and modification time of a file. Together, they identify its version.
+   * Resolves to the size and modification time of a file. The two values together identify the version of the file.
    *
    * @throws `UnreadableFileError` if there is no such file
    */
@@ -71,7 +71,10 @@ export async function* limitInflation(
 /** Maximum size of a companion file, in bytes. */
 const MAX_COMPANION_BYTES = 64 * 2 ** 20;
 
-/** Reads a JSON file that may accompany the records, such as `columns.json`. Returns undefined if the file is missing or has an issue. */
+/**
+ * Resolves to the content of a JSON file that can accompany the records, such as `columns.json`, or to undefined if the file is missing or
+ * has an issue. Issues with the file go to the sink.
+ */
 export async function readCompanion(
   directory: DataDirectory,
   name: string,

@@ -8,9 +8,12 @@ import type { AfterChunk } from "../formats/format.ts";
 import { UnreadableFileError } from "../formats/format.ts";
 import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
-/** Size of the chunks read from disk: large enough to make the overhead per chunk negligible, small enough for the CPU cache. */
+/** Size of the chunks read from disk: large enough to make the overhead per chunk negligible, and small enough for the CPU cache. */
 const CHUNK_BYTES = 256 * 1024;
-/** Size of decompressed chunks. It is larger, because waking the decompression thread for each chunk takes a fraction of a millisecond. */
+/**
+ * Size of decompressed chunks. Decompressed chunks are larger than chunks read from disk, because waking the decompression thread for each
+ * chunk takes a fraction of a millisecond.
+ */
 const INFLATED_BYTES = 1024 * 1024;
 
 export function diskDirectory(path: string): DataDirectory {
@@ -54,7 +57,7 @@ async function* chunksOf(
   gzip: boolean,
   expected: string,
 ): AsyncGenerator<Buffer, void, void> {
-  // The callback can ignore errors, because they also reject the iteration below.
+  // The callback can ignore errors, because the iteration below also rejects with these errors.
   const bytes: Readable = gzip
     ? pipeline(stream, createGunzip({ chunkSize: INFLATED_BYTES }), () => {})
     : stream;

@@ -39,7 +39,7 @@ interface Content {
   readonly optional?: true;
 }
 
-/** All kinds of records, in reading order: each kind refers only to earlier ones. */
+/** All kinds of records, in reading order: each kind refers only to earlier kinds. */
 const CONTENTS: readonly Content[] = [
   { records: "skills", usual: "skills.json", kinds: ["skills"] },
   { records: "resources", usual: "resources.json", kinds: ["resources"] },
@@ -119,7 +119,7 @@ async function find(
   return findInFolder(directory, name, kind, records);
 }
 
-/** Returns the OneRoster tables. They also contain the groups, so a separate file of groups is an issue. */
+/** Returns the OneRoster tables. These tables also contain the groups, so a separate file of groups is an issue. */
 async function findOneRoster(
   directory: DataDirectory,
   names: readonly string[],
@@ -127,7 +127,7 @@ async function findOneRoster(
   const groups = names.filter((name) => name.replace(FORM, "") === "groups");
   if (groups.length > 0) {
     const expected = "groups from OneRoster alone";
-    const got = `${groups.join(" and ")} beside them`;
+    const got = `${groups.join(" and ")} beside the OneRoster tables`;
     return [unread("groups", "ambiguous_file", ONE_ROSTER, expected, got)];
   }
   return Promise.all(

@@ -104,7 +104,7 @@ test("accepts mapped column names", async () => {
   ]);
 });
 
-test("requires each column in columns.json to exist, and to be the only one for its field", async () => {
+test("requires each column in columns.json to exist, and to be the only column for its field", async () => {
   const columns = new Map([
     ["date", { field: "timestamp" }],
     ["note", { field: "score" }],
@@ -192,8 +192,8 @@ test("reports unreadable rows, and reads the rows after them", async () => {
     [4, { id: "e", title: "f" }],
   ]);
   expect(await read('id,title\na,"b" c\nd,e"f"\ng,h\ni,"j')).toEqual([
-    "statements.csv:2: expected quotes around the whole value, and doubled inside, got a single one",
-    "statements.csv:3: expected quotes around the whole value, and doubled inside, got a single one",
+    "statements.csv:2: expected quotes around the whole value, and doubled inside, got a single quote",
+    "statements.csv:3: expected quotes around the whole value, and doubled inside, got a single quote",
     [4, { id: "g", title: "h" }],
     "statements.csv:5: expected a closing quote, got the end of the file",
   ]);

@@ -13,7 +13,7 @@ import { decodeWindows1252, LINE_FEED, MAX_LINE_BYTES, readLines } from "./lines
  * Reads a table with commas (RFC 4180), semicolons or tabs between its values. The first row names the fields. Lines that are not UTF-8 are
  * read as Windows-1252, the encoding of many spreadsheets.
  *
- * @throws `UnreadableFileError` for a line in neither encoding
+ * @throws `UnreadableFileError` for a line in neither encoding; `InvalidFileError` if the columns have issues
  */
 export const readCsv: Format = async (bytes, file, sink) => {
   const reader = new CsvReader(file, sink);
@@ -37,9 +37,9 @@ const UNDEFINED: ReadonlySet<number> = new Set([0, 0x81, 0x8d, 0x8f, 0x90, 0x9d]
 
 /** Syntax errors in a row, as expected and actual content. */
 const PROBLEMS = {
-  quotes: ["quotes around the whole value, and doubled inside", "a single one"],
+  quotes: ["quotes around the whole value, and doubled inside", "a single quote"],
   unclosed: ["a closing quote", "the end of the file"],
-  tooLong: [`a row of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`, "a longer one"],
+  tooLong: [`a row of at most ${MAX_LINE_BYTES / 2 ** 20} MiB`, "a longer row"],
 } as const;
 
 /** Meaning of the end of a line: the row ends, a quoted cell continues, or the row is malformed. */

@@ -71,7 +71,7 @@ export type Format = (
   sink: Omit<RecordSink, "unread">,
 ) => Promise<void>;
 
-/** Awaited after each chunk, with the number of bytes read from the file so far. If it rejects, reading stops. */
+/** Called and awaited after each chunk, with the number of bytes read from the file so far. If the promise rejects, reading stops. */
 export type AfterChunk = (bytesRead: number) => Promise<void>;
 
 /** Returns an issue with a file, or with one of its lines. */

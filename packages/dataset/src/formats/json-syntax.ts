@@ -4,7 +4,7 @@ import { fileIssue } from "./format.ts";
 
 /** The position at which a text stops being valid JSON. */
 export interface SyntaxIssue {
-  /** Position in UTF-16 code units, from 0. If the text ends too early, this is its length. */
+  /** Position in UTF-16 code units, from 0. If the text ends too early, the position is the length of the text. */
   readonly offset: number;
   /** The syntax that JSON requires at this position. */
   readonly expected: string;
@@ -27,8 +27,8 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
  * Returns the first position at which `JSON.parse` rejects a text, or undefined for valid JSON. Error messages of JavaScript engines differ
- * between versions, often lack the position, and quote the text. This function gives the same result everywhere and quotes nothing. It is
- * not recursive, so deep nesting cannot exhaust the stack.
+ * between versions, often lack the position, and quote the text. This function gives the same result everywhere and quotes nothing. The
+ * function is not recursive, so deep nesting cannot exhaust the stack.
  */
 export function findSyntaxIssue(text: string): SyntaxIssue | undefined {
   /** The brackets that close the currently open arrays and objects, outermost first. */
@@ -100,7 +100,7 @@ function matchEnd(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** JSON's structural characters. They reveal nothing about learners. */
+/** JSON's structural characters, which reveal nothing about learners. */
 const PUNCTUATION: ReadonlySet<string> = new Set("[]{},:");
 
 /**

@@ -83,7 +83,7 @@ describe("arrays", () => {
         {
           kind: "unreadable_file",
           expected: "an array of at most 256 MiB (for more records, use JSON Lines, .jsonl)",
-          got: "a longer one",
+          got: "a longer array",
         },
       ],
     });
@@ -207,7 +207,7 @@ describe("lines", () => {
     await expect(reading).rejects.toThrow(
       [
         "The dataset has 2 issues:",
-        "  traces.jsonl:2: expected a line of at most 16 MiB, got a longer one",
+        "  traces.jsonl:2: expected a line of at most 16 MiB, got a longer line",
         '  traces.jsonl:4: expected a name in double quotes or "}" at column 2, got the end of the line',
       ].join("\n"),
     );

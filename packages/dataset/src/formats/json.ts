@@ -21,7 +21,7 @@ export const readJsonArray: Format = async (bytes, file, sink) => {
     size += chunk.length;
     if (size > MAX_BYTES) {
       const expected = `an array of at most ${MAX_BYTES / 2 ** 20} MiB (for more records, use JSON Lines, .jsonl)`;
-      refuse("unreadable_file", file.name, expected, "a longer one");
+      refuse("unreadable_file", file.name, expected, "a longer array");
     }
     chunks.push(chunk);
   }
@@ -55,7 +55,7 @@ export const readJsonLines: Format = async (bytes, file, sink) => {
       sink.unreadRecord(
         undecoded
           ? fileIssue(...notUtf8(name, number))
-          : fileIssue("line_too_long", name, expected, "a longer one", number),
+          : fileIssue("line_too_long", name, expected, "a longer line", number),
       );
       return false;
     }

@@ -87,7 +87,7 @@ describe("lines without a record", () => {
   it("stop reading once they outnumber the lines with a record by more than 100,000", async () => {
     await expect(lines(100_000, () => false)).resolves.toBeUndefined();
     await expect(lines(100_001, () => false)).rejects.toThrow(
-      "expected as many lines with a record as without one, got 100000 more blank or unreadable lines",
+      "expected as many lines with a record as without a record, got 100000 more blank or unreadable lines",
     );
   });
 

@@ -5,8 +5,8 @@ import { UnreadableFileError } from "./format.ts";
 export const MAX_LINE_BYTES: number = 16 * 2 ** 20;
 
 /**
- * Maximum number of lines without a record, in addition to one per record. Without a limit, millions of such lines would keep a reader busy
- * for minutes.
+ * Maximum number of lines without a record, in addition to one such line per record. Without a limit, millions of such lines would keep a
+ * reader busy for minutes.
  */
 const MAX_EMPTY_LINES = 100_000;
 
@@ -17,8 +17,8 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Receives a line without its line feed, and its number, from 1. A carriage return is kept, because JSON treats it as white space. The text
- * is undefined for a line that is not UTF-8, given as `bytes`, and for a line that is too long, given without them. Returns whether the line
- * can contain a record or part of one.
+ * is undefined for a line that is not UTF-8 or too long, and the bytes are undefined only for a line that is too long. Returns whether the
+ * line can contain a record or a part of a record.
  */
 type VisitLine = (number: number, text: string | undefined, bytes?: Uint8Array) => boolean;
 
@@ -32,7 +32,7 @@ export async function readLines(
   visit: VisitLine,
   maxBytes: number = MAX_LINE_BYTES,
 ): Promise<void> {
-  /** Parts of the unfinished line. Empty if the line is already too long. */
+  /** Parts of the unfinished line. The list is empty if the line is already too long. */
   let parts: Uint8Array[] = [];
   let size = 0;
   let number = 0;
@@ -54,7 +54,7 @@ export async function readLines(
     left += visit(number, number === 1 ? text?.replace(BYTE_ORDER_MARK, "") : text, bytes) ? 1 : -1;
     if (left >= 0) return;
     const got = `${MAX_EMPTY_LINES} more blank or unreadable lines`;
-    throw new UnreadableFileError("as many lines with a record as without one", got);
+    throw new UnreadableFileError("as many lines with a record as without a record", got);
   }
 
   for await (const chunk of chunks) {

@@ -37,7 +37,7 @@ export interface Column {
 
 type Decided = Pick<ColumnPlan, "means" | "by">;
 
-/** Decides what each column means, first from the column alone and then by comparison with the other columns. */
+/** Returns the meaning of each column, inferred first from the column alone and then by comparison with the other columns. */
 export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   const contents = columns.map(({ cells }) => contentOf(cells));
   const decided = columns.map(({ title, cells, kept }, at): Decided => {
@@ -86,7 +86,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
     if (one) set(one.at, isPair ? "surname" : "name");
     if (isPair) set(next.at, "first_name");
   }
-  // Every meaning except marks belongs to at most one column, the first that matches.
+  // Every meaning except marks belongs to at most one column, which is the first column that matches.
   for (const [at, { means, by }] of decided.entries()) {
     if (by !== "you" && means !== "mark" && find(means) < at) set(at, "ignored");
   }
@@ -98,7 +98,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
       "class",
     );
   }
-  // "Grade" is ambiguous. It means the mark if no other column contains marks.
+  // The heading "Grade" is ambiguous. A column with this heading contains marks if no other column does.
   if (!has("mark")) set(find("level"), "mark");
   const isOnePerRow = marks().length === 1;
   if (isOnePerRow && !has(...TOPICS)) {
@@ -120,7 +120,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   const [total, ...others] = marks().filter(({ read }) => isPlainMark(read.name));
   const isTotal = total && others.length === 0 && marks().length > 2 && !has(...TOPICS);
   if (isTotal && !total.kept) set(total.at, "ignored");
-  // Moodle also exports exercises as percentages, which need no best mark.
+  // Moodle can export an exercise twice: as points, and as a percentage, which needs no best mark.
   const isShare = ({ title }: Column): boolean =>
     /\((?:p(?:er|our)cent|porcen|prozent)/i.test(title);
   const shares = new Set(
@@ -135,7 +135,7 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   return decided;
 }
 
-/** Returns what the cells of a column contain, mostly as shares of the cells. */
+/** Returns facts about the content of a column's cells, mostly as shares of the cells. */
 function contentOf(cells: readonly string[]) {
   const count = cells.length || 1;
   const share = (test: (cell: string) => boolean): number => cells.filter(test).length / count;
@@ -169,8 +169,8 @@ function fits(means: Meaning, content: ReturnType<typeof contentOf>): boolean {
 }
 
 /**
- * Returns a function that returns a column's scale: the scale that the sheet states, otherwise one inferred from all marks without a stated
- * best mark.
+ * Returns a function that returns a column's scale: the scale that the sheet states, otherwise a scale inferred from all marks without a
+ * stated best mark.
  */
 export function scalesOf(
   marks: readonly Column[],
@@ -225,7 +225,7 @@ export function scalesOf(
 
 /** Common best marks, in ascending order. */
 const USUAL = [1, 5, 10, 20, 30, 40, 50, 60, 100];
-/** Share of marks, such as typing errors, that may exceed a best mark inferred from them. */
+/** Share of marks that may exceed the inferred best mark, for example because of typing errors. */
 const TYPOS = 0.02;
 
 /** Returns the most likely scale of marks without a stated best mark. */

@@ -7,7 +7,7 @@ import type { FileProblem } from "./sheets.ts";
 import type { Scale } from "./values.ts";
 import type { Meaning } from "./words.ts";
 
-/** Messages about mark sheets, in one language. `{n}` stands for a value, and `{n|mark|marks}` for a word that depends on it. */
+/** Messages about mark sheets, in one language. `{n}` stands for a value, and `{n|mark|marks}` for a word that depends on this value. */
 export interface MarksMessages {
   readonly language: string;
   readonly meanings: Readonly<Record<Meaning, string>>;
@@ -57,7 +57,9 @@ export function say(
 
 /** Sentences that describe how sheets were read. */
 export interface DescribedReading {
-  /** Summaries of what was read: one for each table, titled with the table's name, and then one for all tables. */
+  /**
+   * Summaries of the data that were read: one summary for each table, titled with the table's name, and then one summary for all tables.
+   */
   readonly understood: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly leftOut: readonly string[];
   readonly questions: readonly string[];

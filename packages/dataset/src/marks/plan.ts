@@ -28,7 +28,7 @@ export interface ColumnPlan {
   readonly day?: string;
   /** For marks: the scale. */
   readonly scale?: Scale;
-  /** Whether the sheet states the best mark. Otherwise it is inferred from the marks. */
+  /** Whether the sheet states the best mark. If not, the best mark is inferred from the marks. */
   readonly isScaleGiven?: boolean;
 }
 
@@ -40,12 +40,12 @@ export interface TablePlan {
   readonly isRead: boolean;
   /** Reason why the table is not read. */
   readonly aside?: "hidden" | "pivot" | "no_marks" | "same";
-  /** Row of the headings; 0 if there is none. */
+  /** Row of the headings; 0 if no row contains headings. */
   readonly header: number;
   /** First row of pupils. */
   readonly first: number;
   readonly columns: readonly ColumnPlan[];
-  /** Whether the sheet has pupils in columns. If so, the plan describes the sheet after rows and columns have been swapped. */
+  /** Whether the sheet has pupils in columns. The plan of such a sheet describes the sheet after rows and columns have been swapped. */
   readonly isTransposed?: boolean;
   /** The class of all pupils, if no column names it. */
   readonly class?: string;
@@ -68,7 +68,7 @@ export interface MarksPlan {
   readonly level: number;
   /** Lowest score, from 0 to 1, that counts as a success. */
   readonly pass: number;
-  /** Whether two rows with the same name and class are two pupils or one. */
+  /** Whether two rows with the same name and class are two pupils or one pupil. */
   readonly namesakes: "two" | "one";
   /** Skills that the user assigned to exercises. */
   readonly skills: Readonly<Record<string, ExerciseSkill>>;
@@ -130,7 +130,7 @@ const PLAN: Checks<MarksPlan> = {
   ),
 };
 
-/** Returns the problems of a plan that may have been edited; empty if it is valid. */
+/** Returns the problems of a plan that may have been edited, or an empty list if the plan is valid. */
 export function problemsOfPlan(plan: object): string[] {
   return checkEach(PLAN, "", plan);
 }
@@ -164,7 +164,10 @@ export function answered(
   });
 }
 
-/** Returns the plan with a different meaning for a column. The next reading decides again on what depends on several columns. */
+/**
+ * Returns the plan with a different meaning for a column, and with the table among the tables to read. The next reading infers the
+ * exercises, domains, days and stated scales of the table's columns again.
+ */
 export function changeColumn(
   plan: MarksPlan,
   table: number,

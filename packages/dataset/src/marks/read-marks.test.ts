@@ -60,7 +60,7 @@ test.each([
   }
 });
 
-test("excludes marks that are out of range or not understood, names their cells, and reads the others", async () => {
+test("excludes marks that are out of range or not understood, names their cells, and reads the other marks", async () => {
   const reading = await readMarks(
     [file("a.csv", "Nom;Dictée /10\nLéa;12\nNoé;8\nInès;-1\nHugo;voir cahier\n")],
     options,
@@ -155,7 +155,7 @@ test("does not report an excluded sheet as a file without marks", async () => {
   expect(without.unread).toEqual([]);
 });
 
-test("adds new marks from an updated sheet and corrects old ones, unless the answer is to add all", async () => {
+test("adds new marks from an updated sheet and corrects old marks, unless the answer is to add all marks", async () => {
   const later = file(
     "later.csv",
     "Nom;Classe;Dictée /20;Calcul /20\nLéa;CE2;13;5\nNoé;CE2;8;6\nInès;CE2;15;\n",

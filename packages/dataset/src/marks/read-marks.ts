@@ -27,7 +27,7 @@ export interface UnreadFile {
   readonly problem: FileProblem;
 }
 
-/** The records of mark sheets, with the plan that was used to read them. */
+/** The records of mark sheets, and the plan by which the sheets were read. */
 export interface MarksReading
   extends Pick<Applied, "records" | "leftOut" | "absences" | "undated"> {
   readonly plan: MarksPlan;
@@ -44,7 +44,7 @@ const UNKNOWN_LEVEL = 3;
 
 /**
  * Reads mark sheets of any layout: CSV or TSV in any common encoding, XLSX, ODS or XLS. Unreadable files are listed with the reason, and
- * all other files are read. Later files add to earlier ones.
+ * all other files are read. The marks of later files are combined with the marks of earlier files.
  */
 export async function readMarks(
   files: readonly MarksFile[],
@@ -105,14 +105,20 @@ export async function readMarks(
   };
 }
 
-/** Returns the sheet with pupils in rows. Its plan states whether to swap rows and columns; without a plan, this is inferred. */
+/**
+ * Returns the sheet with pupils in rows. The plan of the sheet states whether to swap rows and columns. Without a plan, the content of the
+ * sheet decides.
+ */
 function upright(sheet: Sheet, { tables = [] }: GivenPlan): Sheet {
   const own = tables.find(({ file, sheet: name }) => file === sheet.file && name === sheet.name);
   const isTransposed = own ? own.isTransposed === true : hasPupilsInColumns(sheet.rows);
   return isTransposed ? transposed(sheet) : sheet;
 }
 
-/** Returns the plan of a sheet. If the sheet has no plan, returns the column meanings from the plan of a sheet with the same headings. */
+/**
+ * Returns the plan of a sheet. If the sheet has no plan, returns the row of headings and the column meanings from the plan of a sheet with
+ * the same headings, or undefined if there is no such plan.
+ */
 function tableFor(
   { file, name, rows }: Sheet,
   { tables = [] }: GivenPlan,

@@ -74,9 +74,9 @@ interface ReadTable {
   readonly marks: number;
   /** Number of marks whose best possible mark is inferred, including marks above that best mark. */
   readonly inferred: number;
-  /** Treatment of marks that repeat an earlier table's pupil, exercise and day. */
+  /** Treatment of marks for a pupil, exercise and day that an earlier table already contains. */
   readonly repeats: "replace" | "add";
-  /** Number of repeated marks whose score differs from the earlier one. */
+  /** Number of repeated marks whose score differs from the earlier score. */
   readonly differing: number;
 }
 

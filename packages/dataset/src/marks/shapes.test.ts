@@ -99,7 +99,7 @@ const SHAPES: readonly [string, () => Promise<MarksReading>, readonly string[], 
     LONG_MARKS,
   ],
   [
-    "wide with merged headings, a row of maxima and one of means",
+    "wide with merged headings, a row of maxima and a row of means",
     () => readMarks([utf8("CE2 A.csv", WIDE)], options),
     [
       "Léa MARTIN, CE2 A (3): Additions 0.775",
@@ -406,7 +406,7 @@ DURAND Noé;CM2;4,5;10;9
     ],
   ],
   [
-    "a workbook with a sheet for each class, and one without marks",
+    "a workbook with a sheet for each class, and a sheet without marks",
     async () => readMarks([await fixture("classes.fixture.xlsx")], options),
     [
       "Léa Martin, CE2 (3): Lecture 0.8",

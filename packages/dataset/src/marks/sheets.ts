@@ -17,7 +17,7 @@ export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "mac
 /** A sheet with cells as text: numbers with a decimal point, percentages with their sign, days as `2025-09-01`, and other text. */
 export interface Sheet {
   readonly file: string;
-  /** Name of the sheet in the workbook. Empty for a text file. */
+  /** Name of the sheet in the workbook; empty for a text file. */
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
   /** Encoding and delimiter, for a text file. */
@@ -42,7 +42,7 @@ export type FileProblem =
   | "empty"
   | "no_marks";
 
-/** A file that cannot be opened as a table. */
+/** Error for a file that cannot be opened as a table. */
 export class MarksFileError extends Error {
   override readonly name = "MarksFileError";
   readonly problem: FileProblem;
@@ -123,7 +123,10 @@ function readerOf(bytes: Uint8Array): typeof readXlsx {
   return readXlsx;
 }
 
-/** Returns whether a workbook that failed to open is encrypted, as is every OLE container without an XLS file in it. */
+/**
+ * Returns whether a workbook that failed to open counts as encrypted. Every OLE container that failed to open counts as encrypted, because
+ * an encrypted workbook is an OLE container without an XLS file.
+ */
 function isEncrypted(cause: unknown, isZip: boolean): boolean {
   const { name, message } = cause as Error;
   return !isZip || name === "EncryptedFileError" || /encrypt/i.test(message);
@@ -209,7 +212,7 @@ function delimiterOf(text: string): string {
 export function transposed(sheet: Sheet): Sheet {
   const width = sheet.rows.reduce((most, { length }) => Math.max(most, length), 0);
   const rows = Array.from({ length: width }, (_, at) => sheet.rows.map((row) => row[at] ?? ""));
-  // After swapping, the heading of the exercises is above the pupils, so it is removed.
+  // Removes the heading of the exercises, which is above the pupils after the swap.
   const topic = rows[0]?.findIndex((cell) => TOPICS.includes(meaningsOf(cell)[0]!)) ?? -1;
   if (topic >= 0) rows[0]![topic] = "";
   return { ...sheet, rows: trimmed(rows), isTransposed: true };

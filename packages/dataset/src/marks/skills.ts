@@ -16,7 +16,7 @@ export interface Exercise {
   skill: string;
 }
 
-/** Returns a function that returns an unused id: the given one, or that id with a number appended if it is taken. */
+/** Returns a function that returns an unused id: the given id, or that id with a number appended if the given id is taken. */
 export function uniqueIds(taken: Iterable<string> = []): (id: string) => string {
   const given = new Set(taken);
   return (id) => {
@@ -81,8 +81,9 @@ export function catalogueOf(
 }
 
 /**
- * Returns a function that assigns a domain to an exercise without one. If no domain is known at all, exercises whose names differ only in a
- * number share a domain; otherwise, the domain is `OTHERS`.
+ * Returns a function that assigns a domain to an exercise without a domain. If a domain of any exercise is known, the function returns
+ * `OTHERS`. Otherwise, exercises whose names differ only in a number share a domain, and each other exercise gets its own domain, or
+ * `OTHERS` if there are more than `FEW` exercises.
  */
 function domainsOf(
   exercises: ReadonlyMap<string, Exercise>,

@@ -61,7 +61,7 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   );
 }
 
-/** Plans how a sheet is read. Decisions in `kept` override inferred ones. */
+/** Returns the plan for reading a sheet. Decisions in `given` override inferred decisions. */
 export function planTable(
   sheet: Sheet,
   order: DateOrder,
@@ -189,7 +189,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder) {
     numberIn(cell.replace(/^(?:\/|sur|out of)\s*|\s*(?:pts?|points?)$/gi, ""));
   const isNobody = (row: readonly string[]): boolean =>
     people.every((one) => !row[one] || row[one] === headings[one]);
-  /** Reads a row near the headings. Returns false if it is a pupil's row. */
+  /** Reads a row near the headings. Returns false for the row of a pupil. */
   const take = (at: number): boolean => {
     const row = rows[at]!;
     const label = labelOf(row);

@@ -42,7 +42,10 @@ export function markIn(cell: string): Mark {
 /** Maximum number of different words in a column of marks. A column with more contains names or notes. */
 const MOST_WORDS = 200;
 
-/** Returns the scale that contains the most words in the cells, if it contains at least two thirds of these words. */
+/**
+ * Returns the name of the scale that contains the most words in the cells. Returns undefined if no scale contains at least two thirds of
+ * the words, including two different words if there are several.
+ */
 export function wordScaleOf(cells: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
@@ -82,7 +85,7 @@ export function wordScore(scale: string, word: string): number | undefined {
 
 export type Unscored = "absent" | "above_maximum" | "below_zero" | "not_understood";
 
-/** Returns the score of a mark, from 0 to 1, or the reason why it has none. */
+/** Returns the score of a mark, from 0 to 1, or the reason why the mark has no score. */
 export function scoreOf(cell: string, scale: Scale, maximum?: number): number | Unscored {
   if (scale.kind === "words") {
     const score = wordScore(scale.words, cell);

@@ -76,7 +76,7 @@ export function isPeriod(heading: string): boolean {
   );
 }
 
-/** Returns whether a heading or title is clearly German. If so, marks from 1 to 6 are grades, and 1 is the best. */
+/** Returns whether a heading or title is clearly German. In a German sheet, marks from 1 to 6 are grades, and 1 is the best grade. */
 export function isGerman(text: string): boolean {
   return /^kind$|\b(?:nachname|vorname|familienname|zuname|schuler\w*|klassen?\w*|lerngruppe|fach|bereich|datum|zensur|noten\w*|ubung|aufgabe)\b/.test(
     plain(text),
@@ -128,7 +128,7 @@ export function labelOf(
   // Next to a surname or a class, "Max" and "Min" are first names.
   if (/^m(?:ax|in) (?!de |du |of |notes?\b|class|klass)\p{L}/u.test(words)) return undefined;
   if (/^m(?:ax|in)$/.test(words) && /^\p{L}{2}/u.test(next)) return undefined;
-  // Above the pupils, the row contains the best possible marks; below them, the best marks achieved.
+  // Above the pupils, the row contains the best possible marks; below the pupils, it contains the best marks achieved.
   if (/^(?:max|maxi|maximum|maximo|massimo)$/.test(words)) return "extremes";
   return ROW_LABEL.test(words) ? "figures" : undefined;
 }
@@ -167,7 +167,7 @@ export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number
   ),
   // Levels of Italian primary schools.
   livelli: steps("in via di prima acquisizione", "base", "intermedio", "avanzato"),
-  // If several scales contain all the letters, the first applies.
+  // If several scales contain all the letters, the first such scale applies.
   letters_d: steps("d", "c", "b", "a"),
   letters_e: steps("e", "d", "c", "b", "a"),
   letters_f: { f: 0, ...steps("f", "d", "c", "b", "a") },
@@ -235,8 +235,8 @@ const ORDINALS =
   /\b(?:(prima|primera|primero|premiere|erste)|(seconda|segunda|segundo|deuxieme|zweite)|(terza|tercera|tercero|troisieme|dritte)|(quarta|cuarta|cuarto|quatrieme|vierte)|(quinta|quinto|cinquieme|funfte))\b/;
 
 /**
- * Returns the grades, from 1 to 5, by name of a class or level, and the names that the school uses for grades if it is not a primary
- * school. For example, `CE2 A` is in grade 3. Names that do not contain exactly one level are omitted.
+ * Returns the grades, from 1 to 5, by name of a class or level, and the names that the school uses for grades if the school is not a
+ * primary school. For example, `CE2 A` is in grade 3. Names that do not contain exactly one level are omitted.
  */
 export function levelsOf(names: Iterable<string>): {
   readonly grades: ReadonlyMap<string, number>;

@@ -115,7 +115,7 @@ export class OneRosterReader {
     const userId = fields.required("userSourcedId", text);
     const role = fields.required("role", text);
     const group = this.#groups.get(classId);
-    // If the list of classes is missing, this is reported only once.
+    // A missing list of classes is reported only once.
     const isReported = this.#groups.size === 0 && this.#enrolled.size > 0;
     if (fields.ok && group === undefined && !isReported) {
       const expected = "the sourcedId of a class";
@@ -123,7 +123,7 @@ export class OneRosterReader {
     }
     if (userId === "" || isDeleted || role !== "student") return;
     const enrolled = this.#enrolled.get(userId) ?? { groups: new Set(), location: { ...location } };
-    // A student who returns to a class has two enrolments in it, but is listed once.
+    // A student who returns to a class has two enrolments in that class, but is listed once.
     if (group) enrolled.groups.add(group);
     this.#enrolled.set(userId, enrolled);
   }
@@ -167,7 +167,7 @@ export class OneRosterReader {
 
   /** Reports enrolments of unknown users. Call this method after all users. */
   end(): void {
-    // If the list of users is missing, this is reported once rather than for each enrolment.
+    // A missing list of users is reported once rather than for each enrolment.
     if (this.#users.size === 0) return;
     for (const [id, { location }] of this.#enrolled) {
       if (this.#users.has(id)) continue;

@@ -157,7 +157,7 @@ describe("OneRoster", () => {
   test("is rejected next to groups.json, since both contain groups", async () => {
     await data.write({ "groups.json": "[]" });
     expect(await issues(ALL)).toContain(
-      "oneroster: expected groups from OneRoster alone, got groups.json beside them",
+      "oneroster: expected groups from OneRoster alone, got groups.json beside the OneRoster tables",
     );
   });
 });

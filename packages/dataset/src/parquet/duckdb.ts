@@ -7,7 +7,7 @@ import { isAbandoned } from "@mastery/node/files";
 import { UnreadableFileError } from "../formats/format.ts";
 import type { Queryable, Row } from "../sql/count-traces.ts";
 
-/** The functions of `@duckdb/node-api` 1.x that are used. */
+/** The parts of `@duckdb/node-api` 1.x that this file uses. */
 export interface DuckDbLibrary {
   readonly DuckDBInstance: {
     create(
@@ -22,7 +22,7 @@ interface Connection {
   closeSync(): void;
 }
 
-/** A database connection. The caller must close it. */
+/** A database connection, which {@link withDuckDb} closes. */
 export interface Database extends Queryable {
   /** Runs a statement without result rows. */
   run(sql: string): Promise<void>;
@@ -45,7 +45,7 @@ const SIZE = /^\d+(?:\.\d+)? ?[KMGT]i?B$/;
 /**
  * Runs queries in a new in-memory DuckDB. Data above the memory limit are spilled to a temporary directory.
  *
- * @param memoryLimit such as `1GB`; defaults to 80% of the machine's memory
+ * @param memoryLimit memory limit, such as `1GB`; defaults to 80% of the machine's memory
  * @throws `UnreadableFileError` if the optional peer dependency `@duckdb/node-api` is missing, or if DuckDB cannot read a file
  * @throws `MasteryError` `INVALID_OPTION` if the limit is not a size
  */
@@ -88,7 +88,7 @@ export async function withDuckDb(
   }
 }
 
-/** Imports the peer dependency, hidden from bundlers because most bundles do not need it. */
+/** Imports the peer dependency. The import is hidden from bundlers, because most bundles do not need the package. */
 function importPeer(): Promise<DuckDbLibrary> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
 }
@@ -102,7 +102,7 @@ async function* rowsOf(connection: Connection, sql: string): AsyncGenerator<read
   }
 }
 
-/** Converts a value to JSON: BigInts become numbers, and timestamps become ISO 8601 strings. */
+/** Returns a value as in JSON: BigInts become numbers, and timestamps become ISO 8601 strings. */
 export function jsonOf(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Date) return value.toISOString();
@@ -119,7 +119,7 @@ function recordOf(row: Row): Row {
 /** Maximum length of a DuckDB message in an issue, in characters. */
 const SHOWN_OF_MESSAGE = 200;
 
-/** Errors whose messages are about the machine and can be shown. Other messages may quote values such as learners' names. */
+/** Errors whose messages are about the machine and can be shown. The messages of other errors may quote values such as learners' names. */
 const OF_THE_MACHINE = ["IO Error", "Out of Memory Error"];
 
 function unreadable(cause: unknown): UnreadableFileError {
@@ -134,7 +134,10 @@ export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Prefix of spill directories. It names the host, since containers may share a directory and process ids are valid on one host only. */
+/**
+ * Prefix of spill directories. The prefix names the host, since containers can share a directory, and a process id is valid on one host
+ * only.
+ */
 const PREFIX = `mastery-duckdb-${hostname()}-`;
 
 /** Resolves to a new directory that only its owner can read. Removes directories that killed processes on this host left behind. */

@@ -179,7 +179,7 @@ const DURATION = "PT(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,9}(?:\\.\\d{1,9})?S)?";
  * condition.
  */
 function isClean(types: ColumnTypes, moment: string): string {
-  /** Returns a condition that a value is missing or null, or meets a condition in a column of a fitting type. */
+  /** Returns a condition that a field has no column, is null, or meets the given condition in a column of a fitting type. */
   const optional = (field: string, fits: RegExp | null, condition: string): string => {
     const type = types.get(field);
     if (type === undefined) return "true";

@@ -33,8 +33,8 @@ const READ_OPTIONS: Checks<ReadOptions> = {
 
 /**
  * Reads and validates a data directory: skills, resources, optional groups, learners (or OneRoster tables), and traces, xAPI statements or
- * evidence. Each kind is a JSON array (`skills.json`), one record per line (`traces.jsonl`), or a table (`evidence.csv`, `traces.parquet`).
- * Lines and tables are streamed, so traces need not fit in memory.
+ * evidence. Each kind is stored as a JSON array (`skills.json`), with one record per line (`traces.jsonl`), or as a table (`evidence.csv`,
+ * `traces.parquet`). Lines and tables are streamed, so traces need not fit in memory.
  *
  * @throws {DatasetError} that lists every issue in the files; `MasteryError` if an option is invalid, or if a date range is given for
  * evidence

@@ -73,7 +73,7 @@ export async function readDirectory(
   if (options.levels === undefined) await readLevels(directory, builder);
   const { records, statements, tables } = await findFiles(directory, builder, issues);
   if (records.some(({ kind }) => kind === "evidence")) refuseDateRange(options);
-  // Counts of statements cannot be kept, because a later statement can void an earlier one.
+  // Counts of statements cannot be kept, because a later statement can void an earlier statement.
   if (statements.length > 0) refuseKeeping(options, "xAPI statements");
 
   const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(tables);
@@ -119,8 +119,8 @@ export async function readDirectory(
 const LEVELS = "levels.json";
 
 /**
- * Passes the levels of a directory to a builder, which must happen before any resource is added. Returns the content of the file, or
- * undefined if there is none.
+ * Passes the levels of a directory to a builder. Call this function before any resource is added. Returns the content of the file, or
+ * undefined if there is no such file.
  */
 async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Promise<unknown> {
   const levels = await readCompanion(directory, LEVELS, {
@@ -138,7 +138,7 @@ async function findFiles(directory: DataDirectory, builder: DatasetBuilder, issu
   const columns = await readColumnNames(directory, issues);
   const records: RecordFile[] = [];
   const statements: DataFile[] = [];
-  // Parquet files with traces are counted together, since an id may occur in several of them.
+  // Parquet files with traces are counted together, since an id may occur in several of these files.
   const tables: DataFile[] = [];
   const files = await findDataFiles(directory);
   for (const issue of unusedNames(columns, files)) builder.addIssue(issue);

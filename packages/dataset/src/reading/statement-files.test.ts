@@ -99,7 +99,7 @@ describe("statements", () => {
     );
   });
 
-  it("are rejected if counts are kept, since a later statement can void an earlier one", async () => {
+  it("are rejected if counts are kept, since a later statement can void an earlier statement", async () => {
     await write({ "statements.jsonl": asLines([statement(1)]) });
     await expect(readDataset(directory, { onCounted: () => {} })).rejects.toThrow(
       "counts: expected traces as JSON or CSV, since counts are kept or continued, got xAPI statements",
@@ -173,7 +173,7 @@ describe("statements", () => {
     });
   });
 
-  it("are listed by reason if skipped, with three examples each", async () => {
+  it("are listed by reason if skipped, with three examples for each reason", async () => {
     const others = [4, 5, 6, 7].map((n) => statement(n, { verb: { id: `${VERBS}/launched` } }));
     const { statements } = await read({ "statements.jsonl": asLines([...others, ...all]) });
     expect(statements?.reasons).toEqual({

@@ -20,7 +20,7 @@ export interface CatalogueRecords {
   readonly activities: ReadonlyMap<string, string>;
   /** The mapping in `xapi.json`, or the default mapping. */
   readonly mapping: Mapping;
-  /** The levels in `levels.json`. Undefined if `grade_level` contains grades. */
+  /** The levels in `levels.json`; undefined if `grade_level` contains grades. */
   readonly levels: SchoolLevels | undefined;
 }
 
@@ -36,14 +36,14 @@ export async function readStatementMapping(
   return mapping === undefined ? DEFAULT_MAPPING : readMapping(mapping, { file: MAPPING }, issues);
 }
 
-/** Adds a resource's id to the map, by the resource's `activity_id`. Invalid records are ignored here, and reported with the dataset. */
+/** Adds a resource's id to the map under the resource's `activity_id`. Invalid records are ignored here, and reported with the dataset. */
 export function addActivity(activities: Map<string, string>, resource: unknown): void {
   const { activity_id, resource_id } = Object(resource) as Readonly<Record<string, unknown>>;
   if (typeof activity_id !== "string" || typeof resource_id !== "string") return;
   activities.set(activity_id, resource_id);
 }
 
-/** Returns a sink that collects the ids of voided statements. It ignores issues, because the second reading reports them. */
+/** Returns a sink that collects the ids of voided statements. The sink ignores issues, because the second reading reports them. */
 export function voidedInto(voided: Set<string>): RecordSink {
   return {
     record(record): void {

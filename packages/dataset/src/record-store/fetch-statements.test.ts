@@ -68,7 +68,7 @@ describe("statements", () => {
   test("are fetched by the next call if they are new, and never twice", async () => {
     await fetchAll();
     expect((await fetchAll()).statements).toBe(0);
-    // The first statement is stored at the same moment as the last known one, and the second is stored later.
+    // The first statement is stored at the same moment as the last known statement, and the second statement is stored later.
     store.statements.push({ ...stored(5), id: "s5b" }, stored(6));
     expect((await fetchAll()).statements).toBe(2);
     expect((await fetchAll()).statements).toBe(0);
@@ -106,7 +106,7 @@ describe("a store", () => {
     expect(store.requests.at(-2)).toContain("from=2");
   });
 
-  test("is queried for statements since the last fetched one if its link to the next page has expired", async () => {
+  test("is queried for statements since the last fetched statement if its link to the next page has expired", async () => {
     store.moods.push("ok", "forgetful");
     await fetchAll();
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);

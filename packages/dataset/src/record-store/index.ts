@@ -31,7 +31,7 @@ import {
   replaceFile,
 } from "@mastery/node/files";
 
-/** Address of a Learning Record Store, and which of its statements to fetch. */
+/** Options for fetching statements: the store, the range of statements, and callbacks. */
 export interface FetchOptions {
   /** Base URL of the store's xAPI resources, without `statements`. */
   readonly endpoint: string;
@@ -40,16 +40,16 @@ export interface FetchOptions {
   /** Version of xAPI to request. */
   readonly version?: "1.0.3" | "2.0.0" | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Waits between two attempts. Tests replace it. */
+  /** Waits between two attempts. Tests replace this function. */
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
-  /** ISO 8601 date and time; only statements stored after it are fetched. Default: all statements. */
+  /** ISO 8601 date and time; only statements stored after this time are fetched. Default: all statements. */
   readonly since?: string | undefined;
-  /** Called after each page. If it returns a promise, the promise is awaited. */
+  /** Called after each page. A returned promise is awaited. */
   readonly onProgress?: ((report: FetchReport) => void | Promise<void>) | undefined;
 }
 
 const FETCH_OPTIONS: Checks<FetchOptions> = {
-  // Never shown in messages, since it may contain a password.
+  // Messages never show the endpoint, since it may contain a password.
   endpoint: secret("an http or https URL without user and password", isEndpoint),
   authorization: optional(aText),
   version: optional(oneOf("1.0.3", "2.0.0")),
@@ -81,7 +81,7 @@ interface Cursor {
   readonly more: string | null;
   /** Time at which the last fetched statement was stored. */
   readonly through: string | null;
-  /** Ids of the most recently stored statements. They are fetched again, and then skipped. */
+  /** Ids of the most recently stored statements. These statements are fetched again, and then skipped. */
   readonly last: readonly string[];
   /** Size of the statements file up to the last line that is known to be complete. */
   readonly bytes: number;
@@ -89,12 +89,12 @@ interface Cursor {
 
 const STATEMENTS = "statements.jsonl";
 const CURSOR = "statements-cursor.json";
-/** Lock file. It contains the host name and the id of the process that fetches into the directory. */
+/** Lock file, which contains the host name and the id of the process that fetches into the directory. */
 const LOCK = ".statements.lock";
 
 /**
  * Fetches statements from a Learning Record Store into `statements.jsonl` of a data directory, oldest first. The next call continues where
- * this one stopped, or fetches statements stored since then. `statements-cursor.json` records the position.
+ * the previous call stopped, and fetches statements stored since then. `statements-cursor.json` records the position.
  *
  * @throws {MasteryError} `INVALID_OPTION` if an option is invalid; `RECORD_STORE_FAILED` if the store cannot be queried, or if the
  * directory contains statements from another store. Statements already fetched are kept.
@@ -105,7 +105,7 @@ export async function fetchStatements(
 ): Promise<FetchReport> {
   checkOptions(options, FETCH_OPTIONS);
   const store = openRecordStore(options);
-  // With `force`, because the directory may contain other files. Conflicts are checked below.
+  // Uses `force`, because the directory may contain other files. Conflicts are checked below.
   await prepareDirectory(directory, { force: true });
   const lock = join(directory, LOCK);
   await acquire(lock);
@@ -117,7 +117,7 @@ export async function fetchStatements(
 }
 
 /**
- * Creates the lock file, and replaces one that a killed process left behind.
+ * Creates the lock file, and replaces a lock file that a killed process left behind.
  *
  * @throws `MasteryError` `RECORD_STORE_FAILED` if another process is fetching, because the statements would be mixed
  */
@@ -184,7 +184,9 @@ function failed(message: string, cause?: unknown): MasteryError {
   return new MasteryError("RECORD_STORE_FAILED", message, { cause });
 }
 
-/** Returns the cursor to continue from. A directory contains statements that one store received after one start time. */
+/**
+ * Returns the cursor to continue from. Throws if the directory contains statements from another store, or since another time than `since`.
+ */
 function startOf(left: Cursor | null, endpoint: string, since: string | null): Cursor {
   if (!left) return { endpoint, since, more: null, through: null, last: [], bytes: 0 };
   if (left.endpoint !== endpoint) {
@@ -268,7 +270,9 @@ function advance(cursor: Cursor, page: Page, bytes: number, limit: string | null
   };
 }
 
-/** Returns the earlier of two times. Statements after `limit` may be incomplete, so they are fetched again next time. */
+/**
+ * Returns the earlier of two times. The store may not yet have returned all statements after `limit`, so the next call fetches them again.
+ */
 function earlier(time: string | null, limit: string | null): string | null {
   if (time === null || limit === null || Number.isNaN(Date.parse(limit))) return time;
   return Date.parse(limit) < Date.parse(time) ? limit : time;
@@ -286,7 +290,7 @@ interface Page {
   readonly consistentThrough: string | null;
 }
 
-/** Number of attempts per request. Waits of 1, 2, 4 … seconds separate them. */
+/** Maximum number of attempts per request. By default, 1, 2, 4 … seconds pass between two attempts. */
 const ATTEMPTS = 8;
 const LONGEST_WAIT = 60_000;
 /** Milliseconds to wait for a response. */
@@ -294,7 +298,7 @@ const TIMEOUT = 120_000;
 
 type RecordStore = ReturnType<typeof openRecordStore>;
 
-/** Returns functions that query a Learning Record Store. They retry if the store is busy or the connection breaks. */
+/** Returns functions that query a Learning Record Store. The functions retry if the store is busy or the connection breaks. */
 function openRecordStore({
   endpoint,
   authorization,
@@ -369,7 +373,7 @@ function openRecordStore({
 interface Failure {
   readonly reason: string;
   readonly status?: number;
-  /** Milliseconds to wait before a retry, if the store requests a wait. Null if a retry is pointless. */
+  /** Milliseconds to wait before a retry, if the store requests a wait. The value is null if a retry is pointless. */
   readonly wait?: number | null | undefined;
 }
 
@@ -409,7 +413,10 @@ function pageIn(response: Response, text: string): Page | Failure {
   };
 }
 
-/** Returns the milliseconds to wait by a `Retry-After` header (seconds or a date), or undefined if the header is missing or invalid. */
+/**
+ * Returns the milliseconds to wait that a `Retry-After` header (seconds or a date) states, or undefined if the header is missing or
+ * invalid.
+ */
 function retryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header) ? 1000 * Number(header) : Date.parse(header) - Date.now();

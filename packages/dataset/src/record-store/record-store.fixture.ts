@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Behaviour of the store for each request, in order. After the last entry, the store behaves normally. */
+/** Behaviour of the store for one request. */
 export type Mood = "ok" | "busy" | "broken" | "cut" | "forgetful" | "nonsense" | "holes";
 
 /** A statement as a store returns it. */
@@ -11,9 +11,12 @@ export interface Stored {
   readonly stored: string;
 }
 
-/** A small Learning Record Store on the loopback interface. It can split results into pages, throttle, disconnect and forget links. */
+/**
+ * A small Learning Record Store on the loopback interface. The store can split results into pages, throttle, disconnect and forget links.
+ */
 export class SmallStore {
   readonly statements: Stored[] = [];
+  /** Behaviour for each of the next requests, in order. After the last entry, the store behaves normally. */
   readonly moods: Mood[] = [];
   /** Path and query of each request. */
   readonly requests: string[] = [];

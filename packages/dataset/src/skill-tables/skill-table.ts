@@ -76,7 +76,10 @@ export interface SkillTable {
 
 /** Options for reading a table of skills. */
 export interface SkillTableOptions {
-  /** `esco` for the skills of an ESCO download, `table` for the columns `label` and `domain`, and optionally `id` and `description`. */
+  /**
+   * `esco` for the skills of an ESCO download, and `table` for a table with the columns `label` and `domain`, and optionally `id` and
+   * `description`.
+   */
   readonly from: SkillTableKind;
   /** Column with the domain of a skill. Defaults to `reuseLevel` for ESCO, and to `domain` for other tables. */
   readonly domainColumn?: string | undefined;
@@ -122,7 +125,7 @@ export async function readSkillTable(
     unreadRecord: (issue: Issue) => issues.push(issue),
     note: (note: ReadingNote) => notes.push(describeNote(note)),
   };
-  // The kind of table determines the columns, not `columns.json`.
+  // The kind of table, not `columns.json`, determines the columns.
   const columns = new Map(expected.map((field) => [field, { field }]));
   try {
     const bytes = readBytes(path, path.endsWith(".gz"), async () => {});

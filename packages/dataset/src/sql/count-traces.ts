@@ -18,7 +18,10 @@ export interface Queryable {
   rows(sql: string): AsyncIterable<readonly Row[]>;
 }
 
-/** Returns the same store, which awaits `checkpoint` after each batch, with the number of rows. If it rejects, reading stops. */
+/**
+ * Returns a copy of the store that calls and awaits `checkpoint` after each batch, with the number of rows. If `checkpoint` rejects,
+ * reading stops.
+ */
 export function withCheckpoint<Store extends Queryable>(
   store: Store,
   checkpoint: (rows: number) => Promise<void>,
@@ -36,7 +39,7 @@ export function withCheckpoint<Store extends Queryable>(
 
 /**
  * Counts the traces of a table inside its store, and adds their evidence to the builder. Only invalid traces are read one by one, so that
- * their issues are the same as for traces in files.
+ * their issues are the same as for traces in files. The traces that the range of dates excludes are counted, too.
  */
 export async function countTraces(
   store: Queryable,

@@ -7,6 +7,7 @@
 import type { DateRange, EvidenceRecord, Trace } from "@mastery/core";
 import { TRACE_VERBS } from "@mastery/core/internal";
 import { SCORE_UNIT } from "@mastery/core/rules";
+
 /** Name of a store's SQL dialect. */
 export type DialectName = "postgres" | "clickhouse" | "spark" | "duckdb";
 
@@ -32,7 +33,7 @@ export interface Dialect {
    * zone.
    */
   startOf(day: string): string;
-  /** Returns a clause that sorts rows by these columns. Empty if sorting the rows is useless in this store. */
+  /** Returns a clause that sorts rows by these columns. The clause is empty if sorting the rows is useless in this store. */
   orderBy(columns: readonly string[]): string;
 }
 
@@ -96,7 +97,10 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
 
 /** A table with its columns by field name. */
 export interface SourceTable {
-  /** Name of the table, preceded by its schema or database unless that is the default: `["lrs", "attempts"]`. */
+  /**
+   * Name of the table, preceded by the name of its schema or database, unless the table is in the default schema or database: `["lrs",
+   * "attempts"]`.
+   */
   readonly path: readonly string[];
   /** Columns by field. A field without a column is null in every row. */
   readonly columns: ReadonlyMap<string, string>;
@@ -123,7 +127,7 @@ export const TRACES: SourceTable = {
   columns: new Map(TRACE_FIELDS.map((field) => [field, field])),
 };
 
-/** Names that no dialect reserves. They are not quoted, so that queries are easier to read. */
+/** Names that no dialect reserves. These names are not quoted, so that queries are easier to read. */
 const PLAIN: ReadonlySet<string> = new Set([
   ...TRACE_FIELDS.filter((field) => field !== "timestamp"),
   "traces",
@@ -133,7 +137,7 @@ function tableName({ path }: SourceTable, dialect: Dialect): string {
   return path.map((name) => identifier(name, dialect)).join(".");
 }
 
-/** Returns a name for a query, quoted unless it is known to be harmless. No name can inject SQL. */
+/** Returns a name for a query, quoted unless the name is known to be harmless. No name can inject SQL. */
 function identifier(name: string, { quoted }: Dialect): string {
   return PLAIN.has(name) ? name : quoted(name);
 }
@@ -276,7 +280,7 @@ function checkNames(options: TraceQueryOptions): void {
   throw new TypeError(`options: expected only the names ${NAMES.join(", ")}`);
 }
 
-/** Returns the first part of a query. Its table `checked` has one row per trace, with the values that are counted. */
+/** Returns the first part of a query. The table `checked` in this part has one row per trace, with the values that are counted. */
 function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptions): string {
   const has = (field: TraceField): boolean => table.columns.has(field);
   const time = d.quoted("timestamp");
@@ -340,7 +344,7 @@ const TYPES: Readonly<Partial<Record<TraceField, "boolean" | "double" | "timesta
   timestamp: "timestamp",
 };
 
-/** Returns the conditions for times within a range. Empty if the range is unbounded. */
+/** Returns the conditions for times within a range. The list is empty if the range is unbounded. */
 export function conditions(
   time: string,
   { since, until }: DateRange,

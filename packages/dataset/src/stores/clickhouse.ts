@@ -59,7 +59,7 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
   try {
     const end = signal ? AbortSignal.any([signal, late]) : late;
     for await (const [row] of rows("SELECT toUInt8(getSetting('readonly')) AS readonly", end)) {
-      // Settings cannot be sent for a user without write permission.
+      // A user without write permission cannot send settings.
       if (Number(row?.["readonly"]) !== 0) continue;
       settings = { readonly: "2", max_execution_time: QUERY_TIMEOUT };
     }
@@ -134,7 +134,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   516: "a user and a password that the server accepts (set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD)",
 };
 
-/** Codes of errors whose messages name objects of the server and can be shown. Other messages may quote values of rows. */
+/** Codes of errors whose messages name objects of the server and can be shown. The messages of other errors may quote values of rows. */
 const OF_THE_SERVER = [...Object.keys(EXPECTED), "60", "164"];
 
 function clickhouseError(where: string, error: unknown): MasteryError {
@@ -152,7 +152,7 @@ function clickhouseError(where: string, error: unknown): MasteryError {
   if (/^\d+$/.test(code) && !OF_THE_SERVER.includes(code)) {
     hidden = `error ${code}${type === undefined ? "" : ` (${type})`} of the server`;
   } else if (/JSON/.test(message)) {
-    // The message about a truncated row quotes the row, so it is replaced.
+    // The message about a truncated row is replaced, because the message quotes the row.
     hidden = "a truncated response";
   }
   return serverError(where, error, EXPECTED[code], hidden);

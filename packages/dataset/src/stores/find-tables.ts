@@ -16,7 +16,7 @@ export interface FoundTable extends SourceTable {
  * Finds the tables of some kinds of records. Missing tables, missing or misspelt columns, and types that a query cannot compute with are
  * added to the builder as issues.
  *
- * @returns the usable tables, in the order of the kinds; the caller must not read them if any is missing
+ * @returns the usable tables, in the order of the kinds; the caller must not read any table if a table is missing
  */
 export async function findTables(
   store: Store,

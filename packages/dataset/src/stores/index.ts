@@ -37,9 +37,9 @@ export { isStoreUrl } from "./store.ts";
 
 /** Options for reading a store. Progress counts rows. */
 export interface StoreOptions extends DatasetOptions, Omit<WorkOptions, "signal"> {
-  /** When aborted, the connection is closed and the query in the store is cancelled. */
+  /** Signal that closes the connection and cancels the query in the store. Reading then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Names of tables and columns. They default to the names of the kinds of records and their fields. */
+  /** Names of tables and columns. The defaults are the names of the kinds of records and their fields. */
   readonly tables?: TableMappings | undefined;
 }
 
@@ -49,7 +49,7 @@ const STORE_OPTIONS: Checks<StoreOptions> = {
   tables: anything,
 };
 
-/** Fields that identify a row. Rows are sorted by them, so that positions are the same for every reader. */
+/** Fields that identify a row. Rows are sorted by these fields, so that positions are the same for every reader. */
 const KEYS: Readonly<Record<Exclude<RecordKind, "traces">, readonly string[]>> = {
   skills: ["id"],
   resources: ["resource_id"],
@@ -62,7 +62,7 @@ const KEYS: Readonly<Record<Exclude<RecordKind, "traces">, readonly string[]>> =
  * Reads and validates the tables of a PostgreSQL or ClickHouse database. The store counts the traces, so only one row per learner and
  * resource is fetched.
  *
- * @param url such as `postgres://user@host:5432/school` or `clickhouse://user@host:8443/school`
+ * @param url address of the database, such as `postgres://user@host:5432/school` or `clickhouse://user@host:8443/school`
  * @throws `DatasetError` that lists every issue of the tables; `MasteryError` `STORE_FAILED` if the store cannot be reached or queried,
  * `INVALID_OPTION` for invalid options
  */
@@ -76,7 +76,7 @@ export async function readStore(url: string, options: StoreOptions = {}): Promis
   const store = await open(url, options.signal);
   try {
     const tables = await findTables(store, kinds, names, builder);
-    // Reports missing tables before any table is read, which can take long.
+    // Reports missing tables before any table is read, because reading can take long.
     if (tables.length < kinds.length) builder.build();
     await readTables(store, tables, builder, options);
   } finally {
@@ -85,7 +85,7 @@ export async function readStore(url: string, options: StoreOptions = {}): Promis
   return { ...builder.build(), notes: [], statements: null, oneRoster: null };
 }
 
-/** Returns the kinds of records to read, in order: each kind refers only to earlier ones. */
+/** Returns the kinds of records to read, in order: each kind refers only to earlier kinds. */
 function kindsOf({ groups, evidence }: TableMappings): readonly RecordKind[] {
   // Groups are read only if the mapping names their table, since they are optional.
   const optional = groups === undefined ? [] : (["groups"] as const);
@@ -93,7 +93,9 @@ function kindsOf({ groups, evidence }: TableMappings): readonly RecordKind[] {
   return ["skills", "resources", ...optional, "learners", counted];
 }
 
-/** Connects to a store. Database clients are optional peer dependencies, loaded on first use because most runs do not need them. */
+/**
+ * Connects to a store. Database clients are optional peer dependencies, which are loaded on first use because most runs do not need them.
+ */
 async function open(url: string, signal: AbortSignal | undefined): Promise<Store> {
   if (url.startsWith("clickhouse:")) {
     const { openClickhouse } = await load("@clickhouse/client", () => import("./clickhouse.ts"));
@@ -103,7 +105,11 @@ async function open(url: string, signal: AbortSignal | undefined): Promise<Store
   return openPostgres(url, signal);
 }
 
-/** @throws `MasteryError` `STORE_FAILED` with the command to install the client */
+/**
+ * Loads a module that needs a database client.
+ *
+ * @throws `MasteryError` `STORE_FAILED` with the command to install the client
+ */
 async function load<T>(packages: string, module: () => Promise<T>): Promise<T> {
   try {
     return await module();

@@ -33,7 +33,7 @@ const BEGIN = [
   "SELECT set_config(name, '1s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
 ];
 
-/** Lists the columns of a table with their types, and those of a domain type with their base type. */
+/** Lists the columns of a table with their types. A domain type is replaced by its base type. */
 const COLUMNS = `
   SELECT attname AS name, format_type(coalesce(nullif(typbasetype, 0), pg_type.oid), NULL) AS type
   FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid
@@ -59,7 +59,7 @@ export async function openPostgres(address: string, signal?: AbortSignal): Promi
       throw postgresError(where, error);
     }
   };
-  // Without this listener, a lost connection would end the process. The current or next query fails as well, and reports it.
+  // Without this listener, a lost connection would end the process. The current or next query then fails, and reports the loss.
   client.on("error", () => {});
   const stop = (): void => void client.end().catch(() => {});
   signal?.addEventListener("abort", stop);
@@ -102,7 +102,7 @@ function parserOf(oid: number, format?: string): (text: string) => unknown {
   return pg.types.getTypeParser(oid, (format ?? "text") as "text");
 }
 
-/** Connection parameters, under their names in libpq. `pg` takes missing parameters from the environment, except those about TLS. */
+/** Connection parameters, under their names in libpq. `pg` takes missing parameters from the environment, except parameters about TLS. */
 const PARAMETERS = ["host", "port", "dbname", "user", "password", "options", "service"];
 const TLS_VARIABLES: Readonly<Record<string, string>> = {
   sslmode: "PGSSLMODE",
@@ -128,7 +128,7 @@ export async function postgresClient(address: string): Promise<pg.Client> {
     port: Number(values.get("port") ?? env["PGPORT"] ?? 5432),
     database: values.get("dbname"),
     user: values.get("user"),
-    // Reads libpq's password file here, because `pg` would print a warning.
+    // Reads libpq's password file here, because `pg` prints a warning when it reads the file.
     password: () =>
       values.get("password") ??
       env["PGPASSWORD"] ??
@@ -198,8 +198,8 @@ async function readService(service: string): Promise<ReadonlyMap<string, string>
 }
 
 /**
- * SQLSTATE classes whose messages are safe to show, because they name only objects of the database or the machine. Other messages may quote
- * values of rows.
+ * SQLSTATE classes whose messages are safe to show, because they name only objects of the database or the machine. The messages of other
+ * classes may quote values of rows.
  */
 const OF_THE_SERVER = /^(?:08|0A|28|3D|3F|42|53|54|55|57|58)/;
 

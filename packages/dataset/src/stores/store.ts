@@ -5,7 +5,7 @@ import type { Queryable } from "../sql/count-traces.ts";
 
 /** A connection to a store that runs one query at a time. */
 export interface Store extends Queryable {
-  /** Resolves to the column types of a table or view, by column name, or to undefined if it does not exist. */
+  /** Resolves to the column types of a table or view, by column name, or to undefined if the table or view does not exist. */
   columns(path: readonly string[]): Promise<ReadonlyMap<string, string> | undefined>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export const QUERY_TIMEOUT = 3_600;
 /** Maximum length of a server's message in an error, in characters. */
 const SHOWN = 200;
 
-/** Returns the error for a store that cannot be reached or queried. `where` is its address without user and password. */
+/** Returns the error for a store that cannot be reached or queried. `where` is the store's address without user and password. */
 export function storeError(
   where: string,
   expected: string,
@@ -38,9 +38,9 @@ const NETWORK: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the error to show to the user about a connection or a server. It contains no row values.
+ * Returns the error to show to the user about a connection or a server. The error contains no row values.
  *
- * @param expected what was expected and how to fix it, by the code of the error
+ * @param expected expected value or state, and the way to fix the problem, by the code of the error
  * @param hidden replacement for a message that may quote row values
  */
 export function serverError(
@@ -106,7 +106,7 @@ export function parseStoreUrl(text: string, known: readonly string[]): ReadonlyM
   return values;
 }
 
-/** Returns whether traffic to a host leaves this machine, so that others could read it. */
+/** Returns whether traffic to a host leaves this machine, so that other people could read the traffic. */
 export function isRemote(host: string): boolean {
   // Only numeric addresses count, because anybody can register a name such as 127.example.org.
   const isLoopback = isIPv4(host)

@@ -8,7 +8,7 @@ import {
 import type { Table } from "./snapshot-tables.ts";
 
 /**
- * Returns the changes from one snapshot to a later one, with one row per change, ordered by learner.
+ * Returns the changes from one snapshot to a later snapshot, with one row per change, ordered by learner.
  *
  * `docs/reference/tables.md` describes each column.
  */

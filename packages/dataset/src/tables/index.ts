@@ -42,7 +42,7 @@ export interface WriteTablesOptions extends TargetOptions {
   readonly onProgress?:
     | ((progress: { readonly table: string; readonly rows: number }) => void | Promise<void>)
     | undefined;
-  /** When aborted, the call rejects with the signal's reason and leaves the directory unchanged. */
+  /** Signal that aborts the call. The call then rejects with the signal's reason, and no file is replaced. */
   readonly signal?: CancelSignal | undefined;
 }
 
@@ -87,7 +87,7 @@ export async function checkTablesTarget(
  * Writes each table to a file in a directory, named after the table and readable only by its owner. The files are put in place only once
  * all of them are complete. Existing files with the same names are replaced only if `force` is set.
  *
- * The same tables give the same bytes as CSV. As Parquet, they give the same rows in the same order.
+ * As CSV, the same tables always give the same bytes. As Parquet, the same tables always give the same rows in the same order.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` or `UNWRITABLE_FILE`, as for {@link checkTablesTarget}; the signal's reason if aborted
  */
@@ -106,8 +106,8 @@ export async function writeTables(
 /**
  * Checks that a table can be written to a file. Call this function before you compute the table.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` if the file exists, unless `force` is set; `UNWRITABLE_FILE` if it cannot be written, or if it is
- * Parquet and DuckDB is missing
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if the file cannot be written,
+ * or if Parquet is requested and DuckDB is missing
  */
 export async function checkTableTarget(path: string, options: TargetOptions = {}): Promise<void> {
   if (formatOf(path) === "parquet") await checkDuckDb(dirname(path));
@@ -203,6 +203,7 @@ function csvLine(cells: readonly Cell[], types: readonly ColumnType[]): string {
 function csvCell(cell: Cell, type: ColumnType): string {
   if (cell === null) return "";
   if (typeof cell === "string") return QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  // Integers in a column of numbers get a decimal point, because readers that infer types from the first rows would otherwise take a 1 for an integer.
+  // Integers in a column of numbers get a decimal point. Otherwise, readers that infer types from the first rows could infer a column of
+  // integers.
   return type === "number" && /^-?\d+$/.test(`${cell}`) ? `${cell}.0` : `${cell}`;
 }

@@ -29,8 +29,8 @@ export function checkDuckDb(directory: string, load?: () => Promise<DuckDbLibrar
 export type WriteTable = (table: Table, file: FileHandle) => Promise<void>;
 
 /**
- * Passes a function to `use` that writes a table as Parquet. DuckDB reads each table from a CSV file in a directory that only its owner can
- * read. Tables need not fit in memory.
+ * Calls `use` with a function that writes a table as Parquet. DuckDB reads each table from a CSV file in a directory that only its owner
+ * can read. Tables need not fit in memory.
  *
  * @param directory directory of the Parquet files
  * @param writeCsv writes a table as CSV
@@ -78,7 +78,7 @@ function copy({ columns }: Table, csv: string, parquet: string): string {
   return `COPY (FROM ${source}) TO ${literal(parquet)} (FORMAT parquet, COMPRESSION zstd)`;
 }
 
-/** Rethrows an error of DuckDB with the name of the directory. */
+/** Rethrows an error. If DuckDB caused the error, its message begins with the name of the directory. */
 function explain(
   directory: string,
   cause: unknown,

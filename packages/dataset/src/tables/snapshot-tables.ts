@@ -8,7 +8,7 @@ export type ColumnType = "text" | "integer" | "number";
 /** Value of a cell; null if the cell is empty. */
 export type Cell = string | number | null;
 
-/** A table. Its rows are generated on demand, because millions of rows may not fit in memory. */
+/** A table whose rows are generated on demand, because millions of rows may not fit in memory. */
 export interface Table {
   /** Name of the file, without its extension. */
   readonly name: string;
@@ -18,8 +18,8 @@ export interface Table {
 }
 
 /**
- * Returns the profiles, clusters and recommendations of a snapshot, with one row per fact, ordered by learner and then in the order of
- * look-ups. Names, groups, the day of the last trace and the observed skills of learners are omitted.
+ * Returns the profiles, clusters and recommendations of a snapshot, with one row per fact, ordered by learner and then as in the answers
+ * about a learner. Names, groups, the day of the last trace and the observed skills of learners are omitted.
  *
  * `docs/reference/tables.md` describes each column.
  */

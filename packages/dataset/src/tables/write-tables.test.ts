@@ -108,7 +108,7 @@ test("replaces nothing if a later table fails or the work is aborted", async () 
   expect(await readFile(join(out, "one.csv"), "utf8")).toContain("old");
 });
 
-test("generates rows while writing, so they need not fit in memory", async () => {
+test("generates rows while writing, so rows need not fit in memory", async () => {
   let made = 0;
   const long: Table = {
     ...table("long", []),
@@ -142,7 +142,7 @@ format: expected csv or parquet, got "xlsx"`,
   });
 });
 
-test("writes numbers with a decimal point and integers without one, so that readers can tell them apart", async () => {
+test("writes numbers with a decimal point and integers without a decimal point, so that readers can tell them apart", async () => {
   const rows = [
     [1, 1],
     [0.25, -2],

@@ -26,14 +26,16 @@ const iri = matching("an IRI with its scheme", /^[a-z][a-z\d+.-]*:\S+$/i);
 const mailto = matching("a mailto IRI", /^mailto:\S+@\S+$/i);
 const version = matching("version 1.0 or 2.0", /^[12]\.0(?:\.\d+)?$/);
 
-/** Returns the same validator, except that null counts as absent, because some serializers write null. */
+/** Returns a copy of a validator that also accepts absent values and null, because some serializers write null. */
 function orNull(one: Validator): Validator {
   const fits = (value: unknown): value is unknown =>
     value === undefined || value === null || one.fits(value);
   return { ...one, fits };
 }
 
-/** Validates an object with these properties. Optional properties may be null or absent, and other properties are not checked. */
+/**
+ * Returns a validator for objects with these properties. Optional properties may be null or absent, and other properties are not checked.
+ */
 function shape(required: Parts, optional: Parts = {}, relation: Relation = () => []): Validator {
   const nullable = Object.entries(optional).map(([name, one]) => [name, orNull(one)]);
   const parts = objectOf("an object", { ...required, ...Object.fromEntries(nullable) });
@@ -73,7 +75,10 @@ const actor = shape({}, { ...AGENT, member: listOf(member) }, isIdentified);
 const activity = shape({ id: iri });
 const verb = shape({ id: iri });
 
-/** Returns a validator that depends on an object's type. An object without a type is an activity. */
+/**
+ * Returns a validator for the object of a statement. The object's type decides which properties are valid. An object without a type is an
+ * activity.
+ */
 function targetOf(subStatement: Validator): Validator {
   const shapes: Readonly<Record<ObjectType, Validator>> = {
     Activity: activity,
@@ -108,7 +113,7 @@ const target = targetOf(shape({ actor, verb, object: targetOf(noSubStatement) })
 
 const parents = validator(
   "any",
-  "an activity or a list of them",
+  "an activity or a list of activities",
   (value) => (Array.isArray(value) ? value.every(activity.fits) : activity.fits(value)),
   (path, value) => (Array.isArray(value) ? listOf(activity) : activity).within?.(path, value) ?? [],
 );
@@ -130,7 +135,11 @@ const context = shape(
   },
 );
 
-/** @param lenient accepts equal bounds, which Open edX sends for problems that earn no points */
+/**
+ * Returns a validator for scores.
+ *
+ * @param lenient accepts equal bounds, which Open edX sends for problems that earn no points
+ */
 function scoreOf(lenient: boolean): Validator {
   return shape({}, { scaled, raw: number, min: number, max: number }, (path, score) => {
     const [raw, min, max] = ["raw", "min", "max"].map((name) => score[name] ?? null);

@@ -25,17 +25,17 @@ export interface StatementReport {
   readonly reasons: Readonly<Partial<Record<Reason, ReasonCount>>>;
 }
 
-/** Number of statements with the same reason. */
+/** Number and examples of the statements with the same reason. */
 export interface ReasonCount {
   readonly count: number;
   /** The first three of these statements. */
   readonly examples: readonly ReasonExample[];
 }
 
-/** One of the statements that share a reason. */
+/** A statement that is an example for a reason. */
 export interface ReasonExample {
   readonly location: Location;
-  /** Part of the statement that the reason is about, such as the verb. May be empty. Never contains personal data. */
+  /** Part of the statement that the reason is about, such as the verb. The part can be empty, and never contains personal data. */
   readonly detail: string;
 }
 

@@ -40,15 +40,15 @@ export interface MappedTrace extends Omit<Trace, "timestamp" | "duration"> {
   readonly duration: unknown;
 }
 
-/** A trace, a reason why there is none, or both if only the score is ignored. */
+/** A trace, a reason why there is no trace, or both if only the score is ignored. */
 export interface Mapped {
   readonly trace?: MappedTrace;
   readonly reason?: Reason;
-  /** Part of the statement that the reason is about, such as the verb. Contains no personal data. */
+  /** Part of the statement that the reason is about, such as the verb. The part contains no personal data. */
   readonly detail?: string;
 }
 
-/** Maps a statement to a trace, or returns the reason why it does not become one. */
+/** Maps a statement to a trace, or returns the reason why the statement does not become a trace. */
 export function mapStatement(statement: Statement, mapping: Mapping, known: Known): Mapped {
   const { id, actor, verb, object, result, context, timestamp, stored } = statement;
   if (VOIDED.has(verb.id)) return { reason: "voiding", detail: object.id ?? "" };
@@ -66,7 +66,7 @@ export function mapStatement(statement: Statement, mapping: Mapping, known: Know
   if (meaning === "ignored") return { reason: "other_verb", detail: verb.id };
   const outcome = meaning === "by_result" ? outcomeOf(result) : meaning;
   if (!outcome) return { reason: "no_outcome", detail: verb.id };
-  // An answer may be to one question of a resource.
+  // An answer can belong to one question of a resource.
   const parents = ANSWERED.has(verb.id) ? [context?.contextActivities?.parent ?? []].flat() : [];
   const [resource] = [object.id!, ...parents.map((parent) => parent.id)].flatMap(
     (activity) => resourceOf(activity, mapping, known) ?? [],
@@ -98,8 +98,8 @@ function outcomeOf(result: Statement["result"]): Trace["verb"] | undefined {
 }
 
 /**
- * Returns the scaled score, from -1 to 1, or else the raw score relative to its bounds. If there is a score that is ignored, because a raw
- * score lacks a bound or the bounds are equal, returns null and the reason.
+ * Returns the scaled score, from -1 to 1, or else the raw score relative to its bounds. Returns null and the reason if the score is ignored
+ * because a raw score lacks a bound or the bounds are equal. Returns only null if there is no score.
  */
 function scoreOf(
   result: Statement["result"],

@@ -54,7 +54,7 @@ export const DEFAULT_MAPPING: Mapping = {
   openids: new Map(),
 };
 
-/** Validates the mapping in `xapi.json`. Its verbs are added to the default verbs. */
+/** Returns the mapping in `xapi.json`, and reports its issues. The verbs of the mapping are added to the default verbs. */
 export function readMapping(record: unknown, location: Location, issues: IssueSink): Mapping {
   const fields = new FieldReader(issues, { quotesTexts: true });
   if (!fields.start(record, location)) return DEFAULT_MAPPING;
@@ -76,7 +76,10 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
     openids: mapOf("openids", fields.optional("openids", people), person),
   };
 
-  /** Reads the entries of a mapping. If the values are personal, so are the names of the entries, and issues give positions instead. */
+  /**
+   * Reads the entries of a mapping. If the values are personal, so are the names of the entries, and issues state the positions of the
+   * entries instead of their names.
+   */
   function mapOf<T>(
     path: string,
     values: Entries | null,

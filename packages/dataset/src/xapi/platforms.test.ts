@@ -2,7 +2,7 @@ import type { Issue } from "@mastery/core";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_MAPPING, type MappedTrace, type Mapping, StatementReader } from "./index.ts";
 
-/** Returns the result for a record: the outcome and score of its trace, the reason why there is none, or `refused`. */
+/** Returns the result for a record: the outcome and score of its trace, the reason why there is no trace, or `refused`. */
 function read(record: unknown, { lenient = false, mapping = DEFAULT_MAPPING } = {}): string[] {
   const read: string[] = [];
   const sink = {
@@ -67,7 +67,7 @@ describe("statements of Open edX's event-routing-backends", () => {
       ["problem passed 1"],
     ],
     [
-      "the questions of a problem, which do not count since their problem does",
+      "the questions of a problem, which do not count since their problem counts",
       statement(`${ACROSSX}/evaluated`, "problem_2_1", { result: { success: true }, ...question }),
       ["unknown_resource"],
     ],
@@ -107,7 +107,7 @@ describe("statements of Open edX's event-routing-backends", () => {
       ["video completed null"],
     ],
     [
-      "the seven on captions, speed and the transcript of a video",
+      "the seven statements on captions, speed and the transcript of a video",
       statement(`${ADL}/interacted`, "video", { result: { extensions: {} } }),
       ["no_outcome"],
     ],
@@ -301,7 +301,7 @@ describe("a record", () => {
     expect(read(record, { mapping: platform })).toEqual(expected);
   });
 
-  test("can be a page, whose issues name its line and the position in the page", () => {
+  test("can be a page, and issues then name the line of the page and the position in the page", () => {
     const places: unknown[] = [];
     const sink = {
       add: () => {},

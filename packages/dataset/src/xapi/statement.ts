@@ -37,7 +37,7 @@ interface Activity {
   readonly id: string;
 }
 
-/** The types in the specification, and one that Open edX uses for problems with several questions. */
+/** The types in the specification, and a type that Open edX uses for problems with several questions. */
 export const OBJECT_TYPES = [
   "Activity",
   "GroupActivity",

@@ -33,7 +33,7 @@ export interface ExchangeWorkers {
   close(): void;
 }
 
-/** Memory for the objects of one exchange, in MiB. 64 MiB of JSON statements need less. */
+/** Memory limit for the objects of one exchange, in MiB. 64 MiB of JSON statements need less memory. */
 const MEMORY = 1024;
 
 /**

@@ -29,11 +29,12 @@ test("the id of a removed cluster is not reused", () => {
 });
 
 test("the nearer of two similar clusters keeps the id", () => {
-  // Both new clusters are nearest to earlier cluster 0, the second more so. Earlier cluster 1 is nearest to the first new cluster.
+  // Both new clusters are nearest to earlier cluster 0, and the second new cluster is nearer than the first. Earlier cluster 1 is nearest
+  // to the first new cluster.
   expect(kept([2, 1], { 0: 0, 1: 9 }, 2)).toEqual({ ids: [1, 0], next: 2 });
 });
 
 test("two unrelated remaining clusters are not paired", () => {
-  // Clusters 0 and 2 did not move. The remaining clusters, the earlier one at 1 and the new one at 90, are not nearest to each other.
+  // Clusters 0 and 2 did not move. The remaining clusters, an earlier cluster at 1 and a new cluster at 90, are not nearest to each other.
   expect(kept([0, 90, 91], { 0: 0, 1: 1, 2: 91 }, 3)).toEqual({ ids: [0, 3, 2], next: 4 });
 });

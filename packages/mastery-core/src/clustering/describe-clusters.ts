@@ -34,7 +34,7 @@ export interface Identities {
   readonly next: number;
 }
 
-/** The clusters of an earlier computation, expressed in the features of the new one. */
+/** The clusters of an earlier computation, expressed in the features of the new computation. */
 export interface EarlierClusters extends Identities {
   /** One row per cluster, in the order of the ids. */
   readonly centroids: Float64Array;
@@ -42,8 +42,8 @@ export interface EarlierClusters extends Identities {
 
 /**
  * Returns the ids of new clusters. Each new cluster keeps the id of the earlier cluster that it most resembles (rule 2.3.10). The two
- * nearest clusters are paired first. A new cluster gets a new id if it has no partner, or if neither cluster of the pair is the one nearest
- * to the other.
+ * nearest clusters are paired first. A new cluster gets a new id if it has no partner, or if neither cluster of the pair is the other's
+ * nearest cluster.
  *
  * @param centroids one row per cluster, in an order that depends only on the clusters
  * @returns the id of each row, and the next unused id
@@ -101,7 +101,7 @@ export interface ClusterDescriptions {
 /**
  * Returns the parts of each cluster's label, and its means in domains where enough members are observed (rules 2.3.5 and 2.3.7).
  *
- * @param learners members to describe, ascending; by default, all
+ * @param learners members to describe, ascending; by default, all members
  */
 export function describeClusters(
   { cluster, sizes }: Members,
@@ -117,7 +117,10 @@ export function describeClusters(
   };
 }
 
-/** Returns, for each cluster and domain, how many members are observed and the mean of their means. Sums run in the order of learners. */
+/**
+ * Returns, for each cluster and domain, the number of observed members and the mean of their means, which is NaN if no member is observed.
+ * The means are added in the order of learners.
+ */
 export function domainsOfClusters(
   clusterOf: Uint8Array,
   k: number,
@@ -146,7 +149,7 @@ export function domainsOfClusters(
 
 /** Results of each cluster on each resource, from 0 to 1, at `cluster * resources + resource`. */
 export interface ClusterRates {
-  /** Success rates. NaN if a rate is not published. */
+  /** Success rates; NaN if a rate is not published. */
   readonly rates: Float64Array;
   /** Cluster signals, which enter the score (rule 2.4.9). */
   readonly signals: Float64Array;

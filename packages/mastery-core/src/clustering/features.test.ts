@@ -3,7 +3,7 @@ import { observedDomains } from "../records/catalogue.ts";
 import { learnerFeatures, standardisationOf, standardise } from "./features.ts";
 
 test("columns are standardised leads per domain, and constant columns and unobserved domains are 0", () => {
-  // Three learners with one trace on each of two resources. The second resource is equally hard for all of them.
+  // Three learners with one trace on each of two resources. The second resource is equally hard for all three learners.
   const rows = {
     offsets: Uint32Array.of(0, 2, 4, 6),
     resource: Uint32Array.of(0, 1, 0, 1, 0, 1),

@@ -2,7 +2,7 @@ import { DomainLeads, type DomainRows } from "../population.ts";
 import { sharedFloats } from "../work.ts";
 import type { Matrix } from "./matrix.ts";
 
-/** A column whose standard deviation is at most this counts as constant, because so small a deviation is a rounding error. */
+/** Largest standard deviation of a column that counts as constant. So small a deviation is due to rounding errors. */
 const CONSTANT = 1e-12;
 
 /** Mean and population standard deviation of each column. */

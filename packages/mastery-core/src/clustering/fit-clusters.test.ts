@@ -63,7 +63,7 @@ test("approximates the silhouette of all learners by the silhouette of a sample,
   });
 });
 
-test("assigns learners to the nearest centroid, and to the first on a tie", () => {
+test("assigns learners to the nearest centroid, and to the first such centroid on a tie", () => {
   const { data: centroids } = matrix([4, 0], [0, 0]);
   const assigned = assignLearners(matrix([0, 3], [5, 0], [2, 0]), centroids);
   expect([...assigned.cluster]).toEqual([1, 0, 0]);

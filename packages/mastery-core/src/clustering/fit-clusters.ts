@@ -21,7 +21,7 @@ export interface FittedClusters {
   readonly k: number;
   /** Mean silhouette of every k that was tried, in ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
-  /** Number of learners that silhouettes were computed from. */
+  /** Number of learners on which the silhouettes were measured. */
   readonly measured: number;
 }
 
@@ -29,7 +29,7 @@ export interface FittedClusters {
 const PARTITIONS_SHARE = 0.4;
 
 /**
- * Returns the clusters for the k with the best mean silhouette. On a tie, the smaller k wins (rules 2.3.2 and 2.3.3).
+ * Resolves to the clusters for the k with the highest mean silhouette. On a tie, the smaller k wins (rules 2.3.2 and 2.3.3).
  *
  * @param points one row of standardised features per learner
  * @throws {@link MasteryError} if there are fewer than 3 learners, or fewer than 2 distinct rows
@@ -69,7 +69,10 @@ export async function fitClusters(
   };
 }
 
-/** Returns the numbers of clusters, in ascending order, that can be formed and scored. */
+/**
+ * Returns the numbers of clusters to try, in ascending order. Each number is at most the number of distinct rows, and less than the number
+ * of rows.
+ */
 function possibleKs(points: Matrix, [kMin, kMax]: readonly [number, number]): number[] {
   const { rows } = points;
   checkEnoughLearners(rows);

@@ -12,7 +12,7 @@ export type KMeansOptions = Pick<Rules, "seed" | "restarts" | "maxIterations">;
 export interface Clusters {
   /** `k * columns` numbers: a representative of each cluster, such as the mean of its rows. */
   readonly centroids: Float64Array;
-  /** Cluster of each row, from 0 to k - 1: the one with the nearest centroid. */
+  /** Cluster of each row, from 0 to k - 1: the cluster with the nearest centroid. */
   readonly labels: Uint8Array;
 }
 
@@ -46,9 +46,10 @@ const ARGUMENTS = {
 };
 
 /**
- * The default {@link Clusterer}. For each k, returns the k-means run with the lowest inertia, or the earliest of these on a tie.
+ * The default {@link Clusterer}. For each k, resolves to the partition of the run of k-means with the lowest inertia, or of the earliest
+ * such run on a tie.
  *
- * @param points points with at least as many distinct rows as the largest k, which may be up to 255
+ * @param points points with at least as many distinct rows as the largest k, which is at most 255
  * @throws `MasteryError` `INVALID_OPTION` before any work starts if arguments are invalid, listing every problem
  */
 export async function bestPartitions(
@@ -86,12 +87,12 @@ export interface KMeansRun {
   readonly points: Matrix;
   readonly k: number;
   readonly seed: number;
-  /** Number of this run among the runs for the same k. */
+  /** Number of this run among the runs for the same k, counted from 0. */
   readonly restart: number;
   readonly maxIterations: number;
 }
 
-/** Each run has its own random stream, so its result does not depend on other runs. */
+/** Runs k-means once. Each run has its own random stream, so its result does not depend on other runs. */
 export const kMeansTask: Task<KMeansRun, Partition> = {
   name: "k-means",
   run: ({ points, k, seed, restart, maxIterations }) =>
@@ -156,7 +157,10 @@ function chooseCentroids({ points, arrays, approach }: Kernels, k: number, rando
   }
 }
 
-/** Returns the row at which the running sum of weights exceeds the target. A row of weight 0 is never returned. */
+/**
+ * Returns the first row at which the running sum of weights exceeds the target. Returns the last row with a weight above 0 if the sum never
+ * exceeds the target, and row 0 if all weights are 0.
+ */
 function drawRow(weights: Float64Array, target: number): number {
   let sum = 0;
   let last = 0;
@@ -186,7 +190,7 @@ export interface Partition extends Clusters {
 export function lloyd(kernels: Kernels, k: number, maxIterations: number): Partition {
   const { points, arrays } = kernels;
   const { slack, labels, centroids } = arrays;
-  // If k is odd, an extra centroid at infinity makes the number even. It is never the nearest.
+  // If k is odd, an extra centroid at infinity makes the number of centroids even. The extra centroid is never the nearest.
   centroids.fill(Infinity, k * points.columns);
   slack.fill(-Infinity);
   kernels.assign();
@@ -202,7 +206,7 @@ export function lloyd(kernels: Kernels, k: number, maxIterations: number): Parti
   };
 }
 
-/** Fills each empty cluster with the row farthest from that row's own centroid. Clusters of one row give up nothing. */
+/** Fills each empty cluster with the row farthest from that row's own centroid. A cluster of one row keeps its row. */
 function fillEmptyClusters(points: Matrix, arrays: Arrays, k: number): void {
   const { data, rows, columns } = points;
   const { centroids, labels, slack, sizes } = arrays;
@@ -225,7 +229,7 @@ function fillEmptyClusters(points: Matrix, arrays: Arrays, k: number): void {
   sumRows(points, arrays);
 }
 
-/** Moves the centroids to the means of their rows. */
+/** Moves the centroids to the means of their rows, and adds the distances to `moved`. */
 function moveCentroids({ columns }: Matrix, arrays: Arrays, k: number): void {
   const { centroids, moved, sums, sizes } = arrays;
   const before = centroids.slice();

@@ -22,8 +22,8 @@ export const aMatrix: Validator = custom(
 );
 
 /**
- * Returns the squared Euclidean distance between row i of one matrix and row j of another. Even and odd columns are summed separately, as
- * in the two SIMD lanes of the kernels.
+ * Returns the squared Euclidean distance between row `i` of matrix `a` and row `j` of matrix `b`. Even and odd columns are summed
+ * separately, as in the two SIMD lanes of the kernels.
  */
 export function squaredDistance(
   a: Float64Array,
@@ -61,7 +61,10 @@ export function countDistinctRows({ data, rows, columns }: Matrix, limit: number
   return distinct.length;
 }
 
-/** Compares rows column by column, after rounding to 9 decimals (rules 2.3.2 and 2.3.4). */
+/**
+ * Compares two rows column by column, after rounding to 9 decimals (rules 2.3.2 and 2.3.4). Returns a negative number, 0 or a positive
+ * number.
+ */
 export function compareRounded(a: Float64Array, b: Float64Array): number {
   for (let column = 0; column < a.length; column++) {
     const difference = Math.round(a[column]! * 1e9) - Math.round(b[column]! * 1e9);

@@ -17,8 +17,8 @@ const TILE_ROWS = 2048;
  * Returns the exact mean silhouettes (Rousseeuw, 1987; Euclidean) of several labellings of the same rows, from one pass over all pairs of
  * rows. A row that is alone in its cluster scores 0. Time grows with rows², memory with rows · Σk.
  *
- * Rows are grouped by their labels in all labellings together. For a pair of groups, every labelling assigns all rows of a group to the
- * same cluster. Therefore a distance is added to only two running sums, which are then credited to all labellings.
+ * Rows are grouped by their labels in all labellings together, so every labelling assigns all rows of a group to the same cluster. For a
+ * pair of groups, each distance is therefore added to only two running sums, which are then added to the sums of all labellings.
  */
 export async function meanSilhouettes(
   points: Matrix,
@@ -86,7 +86,7 @@ function groupByLabels(rows: number, labellings: readonly Labelling[]): number[]
   return groups;
 }
 
-/** Returns all pairs of tiles. Tiles, and thus the order of additions, do not depend on the workers. */
+/** Returns all pairs of tiles, including each tile with itself. Tiles, and thus the order of additions, do not depend on the workers. */
 function tilePairs(rows: number): { left: RowRange; right: RowRange }[] {
   const tiles = Array.from(
     { length: Math.ceil(rows / TILE_ROWS) },
@@ -117,7 +117,7 @@ function meanSilhouette(
       if (mean < between) between = mean;
     }
     const larger = Math.max(within, between);
-    // A sample may contain only one cluster, and the rows of two clusters may be equal. Such rows score 0.
+    // If a sample contains only one cluster, or if the rows of two clusters are equal, these rows score 0.
     if (larger > 0 && larger < Infinity) total += (between - within) / larger;
   });
   return total / labels.length;
@@ -221,8 +221,8 @@ function addToColumns(
 }
 
 /**
- * Adds the distance of each unordered pair of a left and a right row to the sums of both rows. Two rows are compared with two rows at a
- * time, so that each loaded number serves two distances.
+ * Adds the distance of each unordered pair of a left and a right row to the sums of both rows. Two left rows are compared with two right
+ * rows at a time, so that each loaded number is used for two distances.
  */
 function addBlock(kernels: Kernels, block: Float64Array, left: Part, right: Part): void {
   const same = left.from === right.from;

@@ -7,7 +7,7 @@ import { type ClusteringOptions, fitClusters } from "./fit-clusters.ts";
 import { countDistinctRows } from "./matrix.ts";
 import { type Random, sample, seededRandom } from "./random.ts";
 
-/** Claims that can be made about clusters: they differ only in the overall level, or they differ by domain. */
+/** Claims that can be made about clusters: the clusters differ only in the overall level, or they differ by domain. */
 export const CLUSTERS_SHOW: readonly ["levels", "domains"] = Object.freeze([
   "levels",
   "domains",
@@ -19,9 +19,9 @@ export type ClustersShow = (typeof CLUSTERS_SHOW)[number];
 const [LEARNERS, SHUFFLES] = [1000, 19];
 
 /**
- * Returns what the clusters show (rule 2.3.11): `domains` if a sample of learners clusters better than each of its shuffled copies.
- * Shuffling permutes each learner's results over that learner's resources, which keeps the overall lead but removes differences between
- * domains.
+ * Resolves to the claim that can be made about the clusters (rule 2.3.11): `domains` if the best silhouette of a sample of learners is
+ * higher than the best silhouette of each shuffled copy, otherwise `levels`. Shuffling permutes each learner's results over that learner's
+ * resources, which keeps the overall lead but removes differences between domains.
  */
 export async function whatClustersShow(
   rows: DomainRows,

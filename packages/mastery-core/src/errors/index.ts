@@ -1,5 +1,5 @@
 /**
- * The codes of errors, and their meanings.
+ * Errors of the library with their codes, and issues of datasets.
  *
  * @module @mastery/core/errors
  */
@@ -57,7 +57,10 @@ export class MasteryError extends Error {
 /** All issues of a dataset, in one error. */
 export class DatasetError extends MasteryError {
   override readonly name = "DatasetError";
-  /** Up to 50 issues: the first of each kind and field, then the second of each, and so on. They are listed in the order of the input. */
+  /**
+   * Up to 50 issues, in the order in which they were found. The issues are chosen from all kinds and fields in turn, so that frequent
+   * issues do not hide rare issues.
+   */
   readonly issues: readonly Issue[];
   /** Total number of issues of each kind. */
   readonly counts: Readonly<Record<string, number>>;
@@ -105,7 +108,7 @@ export type IssueKind =
 export interface Issue {
   readonly kind: IssueKind;
   readonly location: Location;
-  /** Path of the field, such as `skill_ids[1]`. Empty if the whole record or file is invalid. */
+  /** Path of the field, such as `skill_ids[1]`; empty if the whole record or file is invalid. */
   readonly field: string;
   readonly expected: string;
   readonly got: string;

@@ -1,6 +1,6 @@
 /**
- * Exports for the other packages of this repository. They can change in any version, because all packages are released together. Columns
- * are the memory of the snapshot itself, so do not write to them.
+ * Exports for the other packages of this repository. The exports can change in any version, because all packages are released together.
+ * Columns share the memory of their snapshot, so do not write to them.
  *
  * @module @mastery/core/internal
  */

@@ -70,7 +70,7 @@ test("no further task starts once the caller throws on an output", async () => {
   expect(workers.atOnce).toHaveLength(6);
 });
 
-test("rejects an unknown task name, and lists the known ones", () => {
+test("rejects an unknown task name, and lists the known names", () => {
   expect(() => runTask("k-medoids", {})).toThrow(
     "task: expected one of k-means, distance-sums, rank-learners, got k-medoids",
   );

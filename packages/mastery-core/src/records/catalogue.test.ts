@@ -135,14 +135,14 @@ describe("unobserved domains", () => {
 
   test.each<[string, readonly unknown[], readonly string[]]>([
     ["no trace", [], ["geometry", "number"]],
-    ["one without a score", [trace(0, "sym-1", null)], ["geometry", "number"]],
-    ["one of a learner who has left", [trace(6, "sym-1", 1)], ["geometry", "number"]],
+    ["a trace without a score", [trace(0, "sym-1", null)], ["geometry", "number"]],
+    ["a trace of a learner who has left", [trace(6, "sym-1", 1)], ["geometry", "number"]],
     [
-      "one on a resource whose second skill belongs to the domain",
+      "a trace on a resource whose second skill belongs to the domain",
       [trace(0, "both", 1)],
       ["number"],
     ],
-    ["one with a score of 0 in each domain", [trace(0, "both", 0), trace(1, "add-1", 0)], []],
+    ["a trace with a score of 0 in each domain", [trace(0, "both", 0), trace(1, "add-1", 0)], []],
   ])("with %s", async (_, traces, expected) => {
     const { report } = await build({ ...changes, traces });
     expect(report.unobservedDomains).toEqual(expected);

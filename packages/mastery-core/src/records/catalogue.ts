@@ -14,9 +14,9 @@ export interface Catalogue {
   /** Resource ids, sorted. */
   readonly resourceIds: readonly string[];
   readonly resourceTitles: readonly string[];
-  /** Web address of each resource, or null. Undefined if no resource has one. */
+  /** Web address of each resource, or null. The list is undefined if no resource has a web address. */
   readonly resourceUrls?: readonly (string | null)[] | undefined;
-  /** Language of titles and labels. Empty if records name several languages, and undefined if no record names one. */
+  /** Language of titles and labels: an empty string if records name several languages, and undefined if no record names a language. */
   readonly language?: string | undefined;
   /** Grade of each resource, 1 to 5. */
   readonly resourceGrade: Uint8Array;
@@ -24,7 +24,7 @@ export interface Catalogue {
   readonly resourceRetired: Uint8Array;
   /** Start of each resource's skills in `resourceSkills`, followed by the end of the last resource's skills. */
   readonly resourceSkillOffsets: Uint32Array;
-  /** Skills of all resources. The first skill of each resource is its primary one. */
+  /** Skills of all resources. The first skill of each resource is its primary skill. */
   readonly resourceSkills: Uint32Array;
 }
 

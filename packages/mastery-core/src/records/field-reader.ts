@@ -6,8 +6,8 @@ import type { FieldsOf, Values } from "./records.ts";
 /** Options of a {@link FieldReader}. */
 export interface FieldReaderOptions {
   /**
-   * Whether issues may quote strings. Set this only for records that are not about learners, since a string in the wrong field may be a
-   * name.
+   * Whether issues may quote strings. Set this only for records that are not about learners, since a string in the wrong field can be the
+   * name of a learner. Default: false.
    */
   readonly quotesTexts?: boolean | undefined;
 }
@@ -40,7 +40,10 @@ export class FieldReader {
     this.#quotesTexts = quotesTexts;
   }
 
-  /** Starts reading a record. Returns false if it is not an object. The location must not change until the next record is started. */
+  /**
+   * Starts reading a record. Reports an issue and returns false if the record is not an object. The location must not change until the next
+   * record is started.
+   */
   start(record: unknown, location: Location): boolean {
     this.#location = location;
     this.#ok = true;
@@ -70,8 +73,8 @@ export class FieldReader {
   }
 
   /**
-   * Enters a record by its id, and reports a repeated id. A record with another invalid field is entered as well, so that references to it
-   * are not reported.
+   * Adds a record to a map under its id, or reports an issue if the map already contains the id. A record with an empty id is not added. A
+   * record with an invalid field is added, so that references to the record are not reported.
    */
   enter<T>(records: Map<string, T>, field: string, id: string, record: T): void {
     if (records.has(id)) this.repeated(field, id);
@@ -83,7 +86,10 @@ export class FieldReader {
     return this.#record[field];
   }
 
-  /** Returns the values of a schema's fields, and ignores other fields. Invalid values become empty, and absent values become null. */
+  /**
+   * Returns the values of a schema's fields, and ignores other fields. An invalid value is reported and becomes empty. The value of an
+   * optional field that is absent becomes null.
+   */
   read<T>(schema: FieldsOf<T>): Values<T> {
     const values: Record<string, unknown> = {};
     for (const name in schema) {
@@ -93,23 +99,32 @@ export class FieldReader {
     return values as Values<T>;
   }
 
-  /** Returns a required field, or an empty value if it is invalid. */
+  /** Returns the value of a required field. If the value is invalid or absent, reports the problems and returns an empty value. */
   required<T>(field: string, validator: Validator<T>): T {
     return this.check(field, this.#record[field], validator);
   }
 
-  /** Returns an optional field, or null if the field is null or absent. */
+  /**
+   * Returns the value of an optional field, or null if the field is null or absent. If the value is invalid, reports the problems and
+   * returns an empty value.
+   */
   optional<T>(field: string, validator: Validator<T>): T | null {
     return this.checkOptional(field, this.#record[field], validator);
   }
 
-  /** Returns the value of an optional field: null if the value is null or absent, or an empty value if it is invalid. */
+  /**
+   * Returns the given value of an optional field, or null if the value is null or undefined. If the value is invalid, reports the problems
+   * and returns an empty value.
+   */
   checkOptional<T>(field: string, value: unknown, validator: Validator<T>): T | null {
     if (value === undefined || value === null) return null;
     return this.check(field, value, validator, ", or null");
   }
 
-  /** Returns a value within a field, such as an item of a list, or an empty value if it is invalid. `orElse` names further valid values. */
+  /**
+   * Returns the value of a field, or a value within a field, such as an item of a list. If the value is invalid, reports the problems and
+   * returns an empty value. `orElse` names further valid values, such as `, or null`.
+   */
   check<T>(path: string, value: unknown, validator: Validator<T>, orElse = ""): T {
     if (validator.fits(value)) return value;
     for (const problem of problemsOf(path, value, validator, orElse)) {
@@ -126,11 +141,11 @@ export interface IssueSink {
   add(issue: Issue): void;
 }
 
-/** Number of issues that are listed in full. All other issues are only counted. */
+/** Maximum number of issues that an error lists. All other issues are only counted. */
 const LISTED = 50;
 /** Number of issues after which reading stops, because a file full of issues would take minutes and reveal nothing new. */
 const MAX_ISSUES = 1_000_000;
-/** Maximum number of issues of one kind in one field that are listed, if there are other issues. */
+/** Maximum number of issues of one kind in one field that are listed, if the error cannot list all issues. */
 const LISTED_OF_A_KIND = 10;
 /** Once there are this many groups, issues in further fields are grouped only by kind. */
 const MAX_GROUPS = 200;
@@ -151,14 +166,18 @@ export class IssueList implements IssueSink {
 
   /**
    * @param onIssue receives every issue as it is found
-   * @param most maximum number of issues that may be added
+   * @param most number of issues at which {@link IssueList.add} throws
    */
   constructor(onIssue: ((issue: Issue) => void) | undefined, most: number = MAX_ISSUES) {
     this.#onIssue = onIssue;
     this.#most = most;
   }
 
-  /** @throws {@link DatasetError} if there are too many issues to continue */
+  /**
+   * Adds an issue.
+   *
+   * @throws {@link DatasetError} if there are too many issues to continue
+   */
   add(issue: Issue): void {
     this.#onIssue?.(issue);
     const group = this.#groupOf(issue);
@@ -168,7 +187,7 @@ export class IssueList implements IssueSink {
     if (this.#total >= this.#most) this.throwIfAny();
   }
 
-  /** Number of issues per kind. Kinds are sorted. */
+  /** Number of issues of each kind, with the kinds in alphabetical order. */
   get counts(): Readonly<Record<string, number>> {
     const counts = new Map<string, number>();
     for (const { first, count } of this.#groups.values()) {
@@ -193,7 +212,10 @@ export class IssueList implements IssueSink {
     return group;
   }
 
-  /** Returns the first issues of each group, in equal numbers, so that a large group does not hide the others. */
+  /**
+   * Returns up to `LISTED` issues in the order in which they were found. The issues are chosen from all groups in turn, so that a large
+   * group does not hide small groups.
+   */
   #listed(): Issue[] {
     const groups = [...this.#groups.values()];
     const listed: Group["first"] = [];
@@ -225,7 +247,9 @@ export function describeIssue({ location, field, expected, got }: Issue): string
   return `${describeLocation(location)}${path}: expected ${expected}, got ${got}`;
 }
 
-/** Removes line breaks and terminal control characters, because file names and database ids may contain anything. */
+/**
+ * Returns a string in which line breaks and control characters are escaped, because file names and database ids can contain any character.
+ */
 function printable(text: string): string {
   return text.replace(
     /[\p{C}\p{Zl}\p{Zp}]/gu,

@@ -69,7 +69,7 @@ describe("learners in groups", () => {
     ];
     expect(await issues({ groups: [group("a")], learners, traces: [] })).toEqual([
       `learners[0] groups[1]: expected the id of a group, got ${NOT_SHOWN}`,
-      "learners[0] groups[2]: expected distinct groups, got one again",
+      "learners[0] groups[2]: expected distinct groups, got a repeated group",
       "learners[1] groups: expected a list, or null, got a string",
       `learners[2] groups[0]: expected 1 to 100 unaccented letters, digits or characters -._~, got ${NOT_SHOWN}`,
       "learners[2] groups[1]: expected 1 to 100 unaccented letters, digits or characters -._~, got a number",

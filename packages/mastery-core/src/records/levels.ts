@@ -5,14 +5,14 @@ import { describeIssue, FieldReader, type IssueSink } from "./field-reader.ts";
 import type { Field } from "./records.ts";
 import { anyText, grade as gradeNumber, name } from "./validators.ts";
 
-/** A school's names for its levels, if it does not use grades 1 to 5. */
+/** A school's names for its levels, if the school does not use grades 1 to 5. */
 export interface SchoolLevels {
   /**
    * Grade of each level by its name, such as `{ "6e": 1, "5e": 2 }`. The `grade_level` of resources and learners must then be one of these
    * names. By default, `grade_level` is a grade.
    */
   readonly grades?: Readonly<Record<string, number>> | undefined;
-  /** Displayed names of grades, such as `{ "1": "Sixième" }`. They default to the names of the levels. */
+  /** Displayed names of grades, such as `{ "1": "Sixième" }`. The defaults are the names of the levels. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -33,9 +33,9 @@ const entries = validator(
 /** Reads the values of `grade_level` in resources and learners, which are grades or the names of a school's levels. */
 export class LevelReader {
   #grades: ReadonlyMap<string, number> = new Map();
-  /** Validator for level names in records. Undefined if records contain grades. */
+  /** Validator for level names in records; undefined if records contain grades. */
   level: Validator<string> | undefined;
-  /** The school's names for grades. Undefined if there are none. */
+  /** The school's names for grades; undefined if the school has no names of its own. */
   labels: GradeLabels | undefined;
 
   /** @throws `MasteryError` `INVALID_OPTION` if levels are invalid, listing every issue */
@@ -47,7 +47,10 @@ export class LevelReader {
     refuse(problems);
   }
 
-  /** Replaces the default grades with the levels of a school. */
+  /**
+   * Replaces the default grades with the levels of a school. If the levels are invalid, reports their issues, and accepts any level in
+   * records.
+   */
   use(levels: unknown, location: Location, issues: IssueSink): void {
     const fields = new FieldReader(issues, { quotesTexts: true });
     if (fields.start(levels, location)) this.#read(fields, levels as object);
@@ -88,7 +91,10 @@ export class LevelReader {
     );
   }
 
-  /** Accepts any level from now on. Used if the school's levels could not be read, because every record would otherwise have an issue. */
+  /**
+   * Accepts any level from now on. Call this method if the school's levels could not be read, because every record would otherwise have an
+   * issue.
+   */
   skipChecks(): void {
     this.level = anyText;
   }
@@ -99,19 +105,22 @@ export class LevelReader {
     return { ...fields, grade_level: { ...fields.grade_level, is: this.level } };
   }
 
-  /** Returns the record with its level as a string, because a level in JSON may be a number. */
+  /**
+   * Returns the record with its level as a string if the school has levels of its own, because a level in JSON can be a number. Otherwise,
+   * returns the record unchanged.
+   */
   withName(record: unknown): unknown {
     const level = this.level && (record as { readonly grade_level?: unknown } | null)?.grade_level;
     return typeof level === "number" ? { ...(record as object), grade_level: `${level}` } : record;
   }
 
-  /** Returns the grade of a level. A grade is returned unchanged. */
+  /** Returns the grade of a level, or 1 for an unknown level. If the school has no levels of its own, returns the given grade. */
   gradeOf(level: number | string): number {
     return this.level ? (this.#grades.get(levelName(level)) ?? 1) : Number(level);
   }
 }
 
-/** Returns the key of a level. The string `06` and the number 6 have the same key. */
+/** Returns the key of a level, without surrounding spaces and leading zeros. The string `06` and the number 6 have the same key. */
 function levelName(level: string | number): string {
   return String(level)
     .trim()

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isUuid, packTexts, packUuids, type Uuids } from "./packed.ts";
 
-/** Generates uuids from few distinct bytes, so that many share a prefix. */
+/** Generates uuids from few distinct bytes, so that many uuids share a prefix. */
 const uuid = fc
   .array(fc.constantFrom("00", "0f", "7f", "80", "ff"), { minLength: 16, maxLength: 16 })
   .map((bytes) => bytes.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"));
@@ -50,7 +50,7 @@ test("unpacks strings unchanged, whatever they contain", () => {
   );
 });
 
-test("takes one byte per letter for Latin strings, and two for others", () => {
+test("takes one byte per letter for Latin strings, and two bytes for other strings", () => {
   expect(packTexts(["Élève", "ÿ"]).units).toBeInstanceOf(Uint8Array);
   expect(packTexts(["Élève", "Œ"]).units).toBeInstanceOf(Uint16Array);
 });

@@ -1,13 +1,13 @@
 import { type Integers, largest, prefixSums } from "../collections.ts";
 
-/** Number of code units per call, because functions accept a limited number of arguments. */
+/** Maximum number of code units per call of `String.fromCharCode()`, because functions accept a limited number of arguments. */
 const PART = 4096;
 
 /** A list of strings that are stored in two columns and decoded on demand. */
 export class Texts {
   /** Start of each string in `units`, followed by the end of the last string. */
   readonly offsets: Uint32Array;
-  /** UTF-16 code units of all strings. They are stored as bytes if no unit is above 255. */
+  /** UTF-16 code units of all strings. Units are stored as bytes if no unit is above 255. */
   readonly units: Integers;
 
   constructor(offsets: Uint32Array, units: Integers) {
@@ -26,7 +26,7 @@ export class Texts {
   }
 }
 
-/** Packs strings. The same strings always give the same columns. */
+/** Packs strings into columns. The same strings always give the same columns. */
 export function packTexts(texts: readonly string[]): Texts {
   const all = texts.join("");
   const units = new Uint16Array(all.length).map((_, i) => all.charCodeAt(i));
@@ -57,7 +57,7 @@ const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   (256 + byte).toString(16).slice(1),
 );
 
-/** Buffer that all calls reuse. */
+/** Buffer that all calls of `find()` reuse. */
 const target = new Uint8Array(UUID_BYTES);
 
 /** Distinct uuids in ascending order, stored as bytes and formatted on demand. */
@@ -106,7 +106,10 @@ export function packUuids(uuids: readonly string[]): Uuids {
   return new Uuids(bytes);
 }
 
-/** Compares uuid i of one array with uuid j of another. Returns a negative number, 0 or a positive number. */
+/**
+ * Compares uuid `i` of array `a` with uuid `j` of array `b`. Returns a negative number if the first uuid is smaller, 0 if both are equal,
+ * and a positive number otherwise.
+ */
 export function compareUuids(a: Uint8Array, i: number, b: Uint8Array, j: number): number {
   for (let byte = 0; byte < UUID_BYTES; byte++) {
     const difference = a[i * UUID_BYTES + byte]! - b[j * UUID_BYTES + byte]!;

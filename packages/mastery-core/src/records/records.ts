@@ -23,7 +23,7 @@ import {
 
 /** A field of a record. Validation, columns of tables and databases, hints and the page about the data format are derived from fields. */
 export interface Field<T = unknown> {
-  /** Validator for the values. Its `type` also determines the type of cells and columns. */
+  /** Validator for the values. The `type` of the validator also determines the type of cells and columns. */
   readonly is: Validator<T>;
   /** Whether the field must have a value. Null counts as no value. */
   readonly required: boolean;
@@ -91,7 +91,7 @@ const SKILL_FIELDS: FieldsOf<Skill> = {
   language: optional(languageTag, "language of the label, such as `fr`"),
 };
 
-/** A resource of the catalogue, which is something that a learner can work on. */
+/** A resource of the catalogue: something that a learner can work on, such as an exercise. */
 export interface Resource {
   readonly resource_id: string;
   readonly title: string;
@@ -100,11 +100,11 @@ export interface Resource {
   readonly grade_level: number;
   /** Duration in seconds, greater than 0. */
   readonly estimated_duration_s?: number | null;
-  /** Ids of one or more distinct skills. The first is the primary one. */
+  /** Ids of one or more distinct skills. The first skill is the primary skill. */
   readonly skill_ids: readonly string[];
   /** The resource's activity id in xAPI statements, a unique IRI. */
   readonly activity_id?: string | null;
-  /** Whether the resource is retired. If so, it is no longer recommended, but its traces still count as evidence. */
+  /** Whether the resource is retired. A retired resource is no longer recommended, but its traces still count as evidence. */
   readonly retired?: boolean | null;
   /** Web address of the resource. */
   readonly url?: string | null;
@@ -135,7 +135,7 @@ const RESOURCE_FIELDS: FieldsOf<Resource> = {
 
 /** A group of learners, such as a class. */
 export interface LearnerGroup {
-  /** Consists of 1 to 100 unaccented letters, digits and characters `-._~`. */
+  /** Consists of 1 to 100 unaccented letters, digits and characters `-._~`, but is neither `.` nor `..`. */
   readonly group_id: string;
   readonly name: string;
   readonly type: "class" | "course" | "school";
@@ -156,7 +156,7 @@ export interface Learner {
   readonly display_name: string;
   /** School grade, an integer from 1 to 5. */
   readonly grade_level: number;
-  /** Whether the learner has left. If so, the learner's traces are validated but not counted, and no results are computed. */
+  /** Whether the learner has left. The traces of such a learner are validated but not counted, and no results are computed. */
   readonly left?: boolean | null;
   /** Ids of distinct groups. */
   readonly groups?: readonly string[] | null;
@@ -197,7 +197,7 @@ export interface Trace {
    * the trace has no date.
    */
   readonly timestamp?: string | null;
-  /** Skills of the resource. They must match the catalogue, and the skills in the catalogue are used. */
+  /** Skills of the resource. The skills must match the skills in the catalogue, which are used. */
   readonly skills?: readonly (string | { readonly id: string })[] | null;
 }
 
@@ -248,17 +248,20 @@ export interface EvidenceRecord {
   readonly any_success: boolean;
   /** Whether the outcome of any trace is known. */
   readonly any_known_outcome: boolean;
-  /** The earliest timestamp of the traces. Null or absent if no trace has a timestamp, or if it is not known. */
+  /** The earliest timestamp of the traces. Null or absent if no trace has a timestamp, or if the earliest timestamp is not known. */
   readonly first_timestamp?: string | null;
   /** The latest timestamp of the traces. Null or absent under the same conditions as `first_timestamp`. */
   readonly last_timestamp?: string | null;
-  /** The timestamp of the latest scored trace. Null or absent if a scored trace has no timestamp, or if it is not known. */
+  /**
+   * The timestamp of the latest scored trace. Null or absent if there is no scored trace, if a scored trace has no timestamp, or if the
+   * timestamp of the latest scored trace is not known.
+   */
   readonly last_scored_at?: string | null;
   /** Score of the latest scored trace, from 0 to 1, or the lowest of several scores in the same millisecond. Requires `last_scored_at`. */
   readonly last_score?: number | null;
   /** Number of traces without a timestamp. */
   readonly missing_timestamps?: number | null;
-  /** Number of traces that were not counted because they repeat one of the `traces`. */
+  /** Number of traces that were not counted because they repeat counted traces. */
   readonly repeated_traces?: number | null;
   /** Number of traces that were not counted because they are invalid. Any number except 0 is reported as an issue. */
   readonly invalid_traces?: number | null;

@@ -25,7 +25,7 @@ describe("learners", () => {
   });
 
   test.each(["grade_level", "left", "groups"])(
-    "have no string in %s quoted in issues, since it may be a name",
+    "have issues that do not quote a string in %s, since the string may be a name",
     async (field) => {
       const [issue] = await issues({
         learners: [learner(0, { [field]: "Anne Martin" })],
@@ -102,7 +102,7 @@ describe("if uuidOf returns no uuid", () => {
     expect(attempts).toEqual([]);
   });
 
-  test("treats a trace with that id as a trace of an unknown learner", async () => {
+  test("a trace with the unmapped id is a trace of an unknown learner", async () => {
     const uuids: Readonly<Record<string, string>> = { known: learnerId(0) };
     const traces = ["known", "pupil-4711"].map((id) => trace(0, "add-1", 0.5, { learner_id: id }));
     const built = buildDataset(
@@ -155,7 +155,7 @@ describe("learners who have left", () => {
     ]);
   });
 
-  test("have traces that are validated like all others", async () => {
+  test("have traces that are validated like all other traces", async () => {
     const traces = [
       trace(1, "sym-1", 1.5),
       trace(0, "sym-1", 0.5, { trace_id: "t1" }),

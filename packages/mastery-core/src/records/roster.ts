@@ -29,13 +29,13 @@ export interface KnownLearners {
   /** Uuids of known learners, in the order of their numbers. */
   readonly ids: readonly string[];
   /**
-   * Returns the number of a learner by uuid or pseudonym, or undefined if there is no such learner. Learners who have left are numbered
-   * after the roster.
+   * Returns the number of the learner with a uuid, a pseudonym or an id that `uuidOf` maps, or undefined if no known learner has this id.
+   * Learners who have left are numbered after the learners of the roster.
    */
   readonly numberOf: (id: string) => number | undefined;
 }
 
-/** Returns the ids of groups without a learner, sorted. */
+/** Returns the sorted ids of the groups to which no learner of the roster belongs. */
 export function emptyGroups(groups: Groups, { groups: joined }: Memberships): readonly string[] {
   const filled = new Set(joined);
   return groups.filter((_, number) => !filled.has(number)).map(({ group_id }) => group_id);

@@ -18,7 +18,7 @@ import {
 import type { Groups, KnownLearners, Roster } from "./roster.ts";
 import { groupId, sha1, text, uuid } from "./validators.ts";
 
-/** The data that are kept about a learner. Nothing else about learners is stored. */
+/** The fields of a learner that are kept. The only other data that are kept about learners are the ids in `#byId`. */
 interface Row {
   /** Uuid in lower case. */
   readonly id: string;
@@ -30,16 +30,19 @@ interface Row {
 
 const FIELDS = RECORD_FIELDS.learners;
 
-/** Fields of learners whose ids `uuidOf` maps. */
+/** Fields of a learner whose id `uuidOf` maps. */
 const MAPPED_FIELDS: typeof FIELDS = {
   ...FIELDS,
   learner_id: { ...FIELDS.learner_id, is: { ...uuid, expected: "a uuid from uuidOf" } },
 };
 
-/** Validates skills, then resources, then groups, then learners, each in any order of their ids. Only the fields of the schema are read. */
+/**
+ * Validates records and collects their data. Add all skills before the resources, and all groups before the learners. Records of one kind
+ * can come in any order. Fields outside the schema are ignored.
+ */
 export class SchoolReader {
   readonly levels: LevelReader;
-  /** Kinds of records that could not be read completely. References to them are not checked. */
+  /** Kinds of records that could not be read completely. References to records of these kinds are not checked. */
   readonly unread: Set<RecordKind> = new Set();
   readonly #issues: IssueList;
   readonly #catalogueFields: FieldReader;
@@ -51,7 +54,10 @@ export class SchoolReader {
   readonly #groups = new Map<string, LearnerGroup>();
   #isMissingReported = false;
   readonly #rows: Row[] = [];
-  /** Learners by lower-case uuid, by pseudonym, and by unmapped id. Undefined for an invalid learner. */
+  /**
+   * Learners by lower-case uuid, by pseudonym, and by the id before mapping. The value is undefined for the pseudonym of an invalid or
+   * repeated learner.
+   */
   readonly #byId = new Map<string, Row | undefined>();
 
   constructor(issues: IssueList, { levels, uuidOf }: DatasetOptions) {
@@ -78,10 +84,10 @@ export class SchoolReader {
     fields.enter(this.#resources, "resource_id", resource.resource_id, resource);
   }
 
-  /** Checks that valid ids refer to distinct known skills. */
+  /** Reports valid ids that are repeated and, if the list of skills was read, valid ids of unknown skills. */
   #checkSkillIds(ids: unknown): void {
     const fields = this.#catalogueFields;
-    // If the list of skills is missing, this is reported once rather than for each reference.
+    // A missing list of skills is reported once rather than for each reference.
     const checked = this.#skills.size > 0 && !this.unread.has("skills");
     const known = new Set<string>();
     for (const [i, id] of Array.isArray(ids) ? ids.entries() : []) {
@@ -137,7 +143,7 @@ export class SchoolReader {
     );
   }
 
-  /** Checks that the valid ids in a learner's `groups` refer to distinct known groups, and returns these groups. */
+  /** Returns the groups that the ids in a learner's `groups` name. Reports valid ids that are repeated or unknown. */
   #joined(ids: unknown): readonly LearnerGroup[] {
     const fields = this.#fields;
     const joined = new Set<LearnerGroup>();
@@ -147,13 +153,13 @@ export class SchoolReader {
       const group = this.#groups.get(id);
       if (!group) this.#reportUnknown(path);
       else if (joined.has(group))
-        fields.issue("duplicate_id", path, "distinct groups", "one again");
+        fields.issue("duplicate_id", path, "distinct groups", "a repeated group");
       else joined.add(group);
     }
     return [...joined];
   }
 
-  /** Reports that the list of groups is missing, once rather than for each reference. */
+  /** Reports an unknown group. A missing list of groups is reported once rather than for each reference. */
   #reportUnknown(path: string): void {
     const fields = this.#fields;
     if (this.unread.has("groups") || this.#isMissingReported) return;
@@ -165,7 +171,10 @@ export class SchoolReader {
     }
   }
 
-  /** Returns everything that was read. Call it last: nothing can be added afterwards. */
+  /**
+   * Returns the catalogue, the groups and the learners, and reports an issue if there are no skills or no resources. Call this method last,
+   * because it frees the learners that were read.
+   */
   build(): { catalogue: Catalogue; groups: Groups; learners: KnownLearners } {
     const groups = [...this.#groups.values()].sort((a, b) => ascending(a.group_id, b.group_id));
     return { catalogue: this.#catalogue(), groups, learners: this.#learners(groups) };
@@ -210,7 +219,7 @@ export class SchoolReader {
     };
   }
 
-  /** Returns the roster, and a function that looks up learners. */
+  /** Returns all known learners, and frees the learners that were read. */
   #learners(groups: Groups): KnownLearners {
     const sorted = this.#rows.sort((a, b) => ascending(a.id, b.id));
     const present = sorted.filter(({ left }) => !left);
@@ -218,7 +227,7 @@ export class SchoolReader {
     const numbers = new Map(known.map((row, number) => [row, number]));
     const byId = new Map<string, number>();
     for (const [id, row] of this.#byId) if (row) byId.set(id, numbers.get(row)!);
-    // Freed, because the columns now contain the data.
+    // Frees this memory, because `known` and `byId` now contain the data.
     this.#rows.length = 0;
     this.#byId.clear();
     const uuidOf = this.#uuidOf;
@@ -248,7 +257,10 @@ export class SchoolReader {
   }
 }
 
-/** Returns the language that records name: empty if they name several languages, and undefined if they name no language. */
+/**
+ * Returns the language that the records name, in lower case. Returns an empty string if they name several languages, and undefined if they
+ * name no language.
+ */
 function languageOf(records: readonly { readonly language: string | null }[]): string | undefined {
   const stated = new Set(records.flatMap(({ language }) => language?.toLowerCase() ?? []));
   return stated.size > 1 ? "" : [...stated][0];

@@ -12,7 +12,7 @@ import {
 } from "../validation.ts";
 import { isUuid } from "./packed.ts";
 
-/** Excludes control characters and invisible characters. */
+/** Matches 1 to 200 characters, without control characters, invisible characters, line separators and lone surrogates. */
 const PRINTABLE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{Nd}._-]+(?::\d{1,5})?(?:[/?#][^\s\p{C}<>"\\]*)?$/u;
@@ -56,7 +56,7 @@ export const uuid: Validator<string> = validator("text", "a uuid", isUuid);
 /** A learner's pseudonym, in any letter case. */
 export const sha1: Validator<string> = matching("40 hexadecimal digits", /^[\da-f]{40}$/i);
 
-/** A web address to which pages may link. It must not contain a user or password. */
+/** An http or https address to which pages can link. The address must not contain a user or a password. */
 export const webAddress: Validator<string> = validator(
   "text",
   "an http or https address of at most 2000 characters, without a user",
@@ -64,7 +64,7 @@ export const webAddress: Validator<string> = validator(
     WEB_ADDRESS.test(value) && value.length <= 2000 && value.normalize("NFKC") === value,
 );
 
-/** A BCP 47 language tag. Only its form is checked. */
+/** A BCP 47 language tag. Only the form of the tag is checked. */
 export const languageTag: Validator<string> = validator(
   "text",
   "a language tag such as fr or pt-BR",

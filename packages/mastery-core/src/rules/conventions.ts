@@ -3,15 +3,17 @@
 /** Scores are summed as integers in this unit, billionths, so that sums are exact in any order (rule 2.0.4). */
 export const SCORE_UNIT = 1e9;
 
-/** Highest grade of learners and resources. The lowest is 1. */
+/** Highest grade of learners and resources. The lowest grade is 1. */
 export const GRADES = 5;
 
-/** Rounds to 3 decimals, with halves rounded up (rule 2.0.3). */
+/** Returns a number rounded to 3 decimals, with halves rounded up (rule 2.0.3). */
 export function round3(x: number): number {
   return thousandths(x) / 1000;
 }
 
-/** Rounds to thousandths, with halves rounded up. Like {@link round3}, but returns an integer. */
+/**
+ * Returns a number in thousandths, rounded to an integer with halves rounded up. A thousandth of the result is the value of {@link round3}.
+ */
 export function thousandths(x: number): number {
   return Math.round(x * 1000);
 }
@@ -26,7 +28,7 @@ export function gradeDistance(learnerGrade: number, resourceGrade: number): numb
   return Math.abs(learnerGrade - resourceGrade);
 }
 
-/** Compares ids or names by their UTF-16 code units, or numbers assigned in that order (rule 2.0.1). */
+/** Compares ids or names by their UTF-16 code units, or numbers assigned in that order (rule 2.0.1). Returns -1, 0 or 1. */
 export function ascending<Id extends string | number>(a: Id, b: Id): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

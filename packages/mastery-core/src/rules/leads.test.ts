@@ -32,7 +32,7 @@ test("a learner's overall lead is rounded to 9 decimals", () => {
   expect(aheadBy(-0.6, 2, 10)).toBe(-50_000_000);
 });
 
-test("a lead shrinks towards the expected lead, and equals it without a trace", () => {
+test("a lead shrinks towards the expected lead, and equals the expected lead without a trace", () => {
   expect(lead(0.6, 3, 0, 5)).toBe(0.6 / 8);
   expect(lead(0.6, 1, 0.3, 2)).toBeCloseTo(0.4, 12);
   expect(lead(0, 0, 0.25, 8)).toBe(0.25);
@@ -48,7 +48,7 @@ test("estimates and expected scores stay between 0 and 1", () => {
 });
 
 describe("shrinkage", () => {
-  /** Squared sums of leads and of counts for each grouping, with the finest first. */
+  /** Squared sums of leads and of counts for each grouping, with the finest grouping first. */
   const sums = (...pairs: readonly (readonly [leads: number, scored: number])[]): LeadSums => {
     const [resource, skill, domain, learner] = pairs.map(
       ([leads, scored]): GroupedLeads => ({ leads, scored }),

@@ -23,7 +23,7 @@ export interface Tried {
 
 /**
  * Returns the score of an average learner on a resource, from 0 (hardest) to 1 (rule 2.2.7): the mean of its scored traces, corrected by
- * the leads of their learners and shrunk to the mean of the primary skill. If `ahead` is 0, the result is the first difficulty M⁰.
+ * the leads of their learners and shrunk towards the mean of the primary skill. If `ahead` is 0, the result is the first difficulty M⁰.
  *
  * @param ahead learners' leads, summed over the scored traces: A(r)
  * @param skillMean mean score of all learners in the primary skill: M(s)
@@ -41,14 +41,15 @@ export function difficulty(
 }
 
 /**
- * Returns the sum of a learner's leads on a resource, which are scores minus difficulty: E(l,r), from -n to n for n traces (rule 2.2.8).
+ * Returns the sum of a learner's leads on a resource: E(l,r), from -n to n for n traces (rule 2.2.8). A lead is a score minus the
+ * difficulty.
  */
 export function sumOfLeads({ scoreSum, scored }: Tried, difficulty: number): number {
   return scoreSum / SCORE_UNIT - scored * difficulty;
 }
 
 /**
- * Returns a learner's lead relative to the first difficulties, in billionths: a(l) (rule 2.2.7).
+ * Returns a learner's lead relative to the first difficulties, in whole billionths: a(l) (rule 2.2.7).
  *
  * @param leads sum of the learner's leads, relative to the first difficulties
  * @param scored number of the learner's scored traces
@@ -83,7 +84,7 @@ export function expectedScore(difficulty: number, meanLead: number): number {
   return round3(clamp01(difficulty + meanLead));
 }
 
-/** Numbers of scored traces, from 1 to 200, at which a learner's own record weighs as much as the prior. */
+/** Numbers of scored traces, from 1 to 200, at which a learner's own record weighs as much as the more general lead. */
 export interface Shrinkage {
   /** For a learner in general, compared with all learners: m₁. */
   readonly learner: number;
@@ -134,7 +135,10 @@ export function shrinkage(sums: LeadSums, scored: number, measuring: number): Sh
   };
 }
 
-/** Returns the likeness of a learner's leads in the same group but in two different finer groups, or undefined if there is no such pair. */
+/**
+ * Returns the likeness of two leads of one learner in the same group but in different finer groups, or undefined if no two leads are in
+ * such groups.
+ */
 function likeness(group: GroupedLeads, finer: GroupedLeads): number | undefined {
   const pairs = group.scored - finer.scored;
   return pairs === 0 ? undefined : (group.leads - finer.leads) / pairs;

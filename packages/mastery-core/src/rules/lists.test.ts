@@ -22,11 +22,11 @@ function order(candidates: string, options = { repeatsOfOneSet: 3, topN: 10 }): 
     .join(" ");
 }
 
-test("candidates keep their order if no set repeats and none is out of turn", () => {
+test("candidates keep their order if no set repeats and no candidate is out of turn", () => {
   expect(order("a1 b1 a2 c1")).toBe("a1 b1 a2 c1");
 });
 
-test("the fourth candidate of a set comes after all others", () => {
+test("the fourth candidate of a set comes after all other candidates", () => {
   expect(order("a1 a2 a3 a4 b1 a5 c1")).toBe("a1 a2 a3 b1 c1 a4 a5");
 });
 
@@ -35,11 +35,11 @@ test("a candidate out of turn comes after repeats of a set, and does not count f
   expect(order("a1! b1! c1!")).toBe("a1! b1! c1!");
 });
 
-test("the first of many candidates out of turn fill the list", () => {
+test("the first candidates out of turn fill the rest of the list", () => {
   expect(order("a1! b1! c1! d1", { repeatsOfOneSet: 3, topN: 3 })).toBe("d1 a1! b1!");
 });
 
-test("a list is cut off, and reads no more candidates than it needs", () => {
+test("a list is cut off, and no more candidates are read than the list needs", () => {
   expect(order("a1 a2 b1 a3", { repeatsOfOneSet: 1, topN: 2 })).toBe("a1 b1");
   function* endless() {
     for (let targetSet = 0; ; targetSet++) yield { targetSet, isOutOfTurn: false };

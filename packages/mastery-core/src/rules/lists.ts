@@ -64,7 +64,7 @@ export function distanceToAim(expected: number, aim: number): number {
   return round3(Math.abs(expected - aim));
 }
 
-/** Returns whether an expected score is neither too low nor too high (rule 2.4.12). */
+/** Returns whether an expected score is within reach: at least `from` and at most `to` (rule 2.4.12). */
 export function isWithinReach(expected: number, { from, to }: Rules["reach"]): boolean {
   return expected >= from && expected <= to;
 }
@@ -100,7 +100,10 @@ export function listOrder<One extends Pick<Candidate, "targetSet" | "isOutOfTurn
   return [...taken, ...repeating, ...outOfTurn].slice(0, topN);
 }
 
-/** Returns whether a resource is held back: the learner has enough traces on it, and none succeeded (rule 2.4.12). */
+/**
+ * Returns whether a resource is held back: the learner has at least `failuresThatHoldBack` traces on the resource, and no trace succeeded
+ * (rule 2.4.12).
+ */
 export function isHeldBack(
   traces: number,
   isMastered: boolean,
@@ -111,7 +114,7 @@ export function isHeldBack(
 
 /**
  * Returns the skills with which a list continues (rule 2.4.15): skills to discover nearby if the list is about weak skills and has room,
- * otherwise none. Only unlisted resources of the nominal phase continue a list.
+ * otherwise no skills. Only unlisted resources of the nominal phase continue a list.
  *
  * @param length number of recommendations in the list
  * @param toDiscover returns the skills to discover within a grade distance: see `skillsToDiscover`

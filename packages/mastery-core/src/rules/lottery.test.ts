@@ -13,7 +13,7 @@ function entries(list: string) {
 
 test.each([
   ["neighbours with the same score tie, whatever their skills", "a9 b9 a8 b7 c7", [0, 0, 1, 2, 2]],
-  ["entries out of turn tie with no other", "a9 b9! c9! d9!", [0, 1, 2, 3]],
+  ["entries out of turn tie with no other entry", "a9 b9! c9! d9!", [0, 1, 2, 3]],
   ["the second pass starts at the fourth entry of a set", "a9 a9 a9 a9 b9", [0, 0, 0, 1, 1]],
   ["the second pass ties across sets", "a9 a9 a9 b9 b9 b9 a9 b9", [0, 0, 0, 0, 0, 0, 1, 1]],
 ])("%s", (_, list, ties) => {
@@ -44,7 +44,7 @@ test("each order of a tie is equally likely, and other entries keep their places
   for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(145);
 });
 
-test("a larger share draws the same learners as a smaller one, and more", () => {
+test("a larger share draws the same learners as a smaller share, and further learners", () => {
   expect([0, 2 ** 30, 2 ** 31, 2 ** 32 - 1].map((one) => isDrawn(one, { lottery: 0.5 }))).toEqual([
     true,
     true,

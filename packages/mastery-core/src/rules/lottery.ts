@@ -39,7 +39,8 @@ export function ticketOf(
 }
 
 /**
- * Returns whether chance decides the order of a learner's ties. Learners who are drawn for a smaller share are also drawn for a larger one.
+ * Returns whether chance decides the order of a learner's ties. Learners who are drawn for a smaller share are also drawn for a larger
+ * share.
  */
 export function isDrawn(ticket: number, { lottery }: Pick<Rules, "lottery">): boolean {
   return ticket < lottery * 2 ** 32;

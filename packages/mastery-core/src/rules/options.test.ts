@@ -114,7 +114,7 @@ const wholes: [what: string, options: object, message: string][] = [
     "weights: expected only the names skillOverlap, gradeFit, semanticSimilarity, clusterSignal, got an unknown name",
   ],
   [
-    "a weak threshold above the strong one",
+    "a weak threshold above the strong threshold",
     { labelThresholds: { strong: 0.5, weak: 0.6 } },
     "labelThresholds: expected weak to be at most strong, got weak 0.6, strong 0.5",
   ],

@@ -217,7 +217,7 @@ export const DEFAULT_RULES: Rules = frozen(
 /**
  * Returns the rules with defaults filled in.
  *
- * @throws {@link MasteryError} `INVALID_OPTION` if rules are outside their ranges, listing all of them
+ * @throws {@link MasteryError} `INVALID_OPTION` if rules are invalid, listing every problem
  */
 export function resolveRules(options: Partial<Rules>): Rules {
   const rules = inOrderOf(DEFAULT_RULES, options);
@@ -237,7 +237,7 @@ export function problemsOfRules(given: object): string[] {
   return problemsOfOptions("rules", given, OPTIONAL_RULES, "").map(describeProblem);
 }
 
-/** Returns the defaults with the given values filled in, so that the keys are always in the same order. */
+/** Returns the given values, with defaults for missing values. The keys are always in the order of the defaults. */
 function inOrderOf<T extends object>(defaults: T, given: Partial<T>): T {
   const names = Object.keys(defaults) as (keyof T)[];
   return Object.fromEntries(
@@ -309,7 +309,7 @@ export const RULE_CHECKS: Checks<Rules> = Object.fromEntries(
   Object.entries<RuleOption>(RULE_OPTIONS).map(([name, option]) => [name, checkOf(option)]),
 ) as Checks<Rules>;
 
-/** Validators for rules, of which any may be missing. */
+/** Validators for rules, of which any can be missing. */
 export const OPTIONAL_RULES: Checks<Partial<Rules>> = Object.fromEntries(
   Object.entries(RULE_CHECKS).map(([name, check]) => [name, optional(check)]),
 ) as Checks<Rules>;

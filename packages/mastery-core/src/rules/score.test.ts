@@ -99,7 +99,7 @@ describe("a cluster's success rate", () => {
     expect(clusterSuccessRate(one.attempted, one.succeeded, one.leastPeers)).toBe(one.rate);
   });
 
-  test("is the signal, or the rate over all published resources if the resource has none", () => {
+  test("is the signal, or the rate over all published resources if the resource has no rate", () => {
     expect(clusterSignal(0.8, { attempted: 10, succeeded: 7 })).toBe(0.8);
     expect(clusterSignal(null, { attempted: 10, succeeded: 7 })).toBe(0.7);
     expect(clusterSignal(null, { attempted: 0, succeeded: 0 })).toBe(0);

@@ -10,7 +10,7 @@ export interface ScoreFacts {
   readonly gradeDistance: number;
   /** Semantic similarity, from 0 to 1: see {@link semanticSimilarity}. */
   readonly semanticSimilarity: number;
-  /** Cluster signal, from 0 to 1: see {@link clusterSignal}. It is NaN if the reader may not know the signal. */
+  /** Cluster signal, from 0 to 1: see {@link clusterSignal}. NaN if the signal must not be shown. */
   readonly clusterSignal: number;
 }
 
@@ -65,7 +65,7 @@ export type ScorePartName = (typeof SCORE_PARTS)[number]["name"];
 /** The parts of a score, each from 0 to 1 and not rounded. */
 export type ScoreParts = Readonly<Record<ScorePartName, number>>;
 
-/** Weights of the parts of a score. They sum to 1. */
+/** Weights of the parts of a score, which sum to 1. */
 export type Weights = Readonly<Record<ScorePartName, number>>;
 
 /** Returns an object with a value per part, in the order of {@link SCORE_PARTS}. */
@@ -141,7 +141,7 @@ export function scaleToUnit(vector: Float64Array): Float64Array {
   return vector;
 }
 
-/** Lengths below and above which squares underflow or overflow. */
+/** Lengths between which squares are precise and do not overflow. */
 const [TINY, HUGE] = [1e-140, 1e140];
 
 /** Returns the cosine of two vectors of length 1, which is their dot product. Returns 0 if either vector is zero (rule 2.4.6). */
@@ -171,7 +171,7 @@ export function clusterSuccessRate(
 
 /**
  * Returns the success rate that enters the score (rule 2.4.9): the rate of the resource if it is published, otherwise the rate over all
- * resources with a published rate in the cluster, or 0 if there are none.
+ * resources with a published rate in the cluster, or 0 if there are no such resources.
  */
 export function clusterSignal(
   rate: number | null,

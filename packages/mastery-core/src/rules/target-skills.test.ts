@@ -41,7 +41,7 @@ describe("a skill is regained", () => {
     expect(isRegained([{ time: 1, score: 600_000_000 }], 0.6, 3)).toBe(true);
   });
 
-  test("with the lower of two simultaneous scores counted as the later one", () => {
+  test("with the lower of two simultaneous scores counted as the later score", () => {
     expect(regained(at(2, 0.9), at(2, 0.8), at(1, 0.7), at(1, 0.5))).toBe(false);
     expect(regained(at(2, 0.9), at(2, 0.8), at(2, 0.7), at(2, 0.95), at(1, 0.5))).toBe(true);
     expect(regained(at(2, 0.9), at(2, 0.8), at(2, 0.5), at(2, 0.95))).toBe(false);
@@ -59,12 +59,12 @@ test("a skill is to be discovered if the learner is not observed in it and resou
   expect(isToDiscover(0, 0)).toBe(false);
 });
 
-test("skills to consolidate have the lowest estimates, ties sorted by id", () => {
+test("skills to consolidate have the lowest estimates, and ties are sorted by id", () => {
   const tied = { ...mul, skill: "div" };
   expect(skillsToConsolidate([mul, tied, sym, add], 3)).toEqual(["add", "sym", "div"]);
 });
 
-test("skills to discover are sorted by observed domain, then number of resources of the grade, then id, until their resources fill a list", () => {
+test("skills to discover are sorted by observed domain, then number of resources of the grade, then id, and are added until their resources fill a list", () => {
   const skill = (id: string, isDomainObserved: boolean, resourcesOfGrade: number) => ({
     skill: id,
     isDomainObserved,
@@ -98,19 +98,19 @@ describe("target skills", () => {
     expect(targets).toEqual({ kind: "weak", skills: ["add"] });
   });
 
-  test("are skills to discover nearby if none is weak", () => {
+  test("are skills to discover nearby if no skill is weak", () => {
     const targets = targetSkills([mul], (distance) => [`within ${distance}`], options);
     expect(targets).toEqual({ kind: "to_discover", skills: ["within 1"] });
   });
 
-  test("are skills to consolidate if there is none to discover nearby", () => {
+  test("are skills to consolidate if there is no skill to discover nearby", () => {
     expect(targetSkills([mul, sym], nothing, options)).toEqual({
       kind: "to_consolidate",
       skills: ["sym", "mul"],
     });
   });
 
-  test("are skills to discover at any distance if nothing is observed", () => {
+  test("are skills to discover at any distance if no skill is observed", () => {
     const far = (distance: number): string[] => (distance > 1 ? [`within ${distance}`] : []);
     expect(targetSkills([], far, options)).toEqual({ kind: "to_discover", skills: ["within 4"] });
   });

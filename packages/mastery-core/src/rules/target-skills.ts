@@ -11,7 +11,7 @@ export interface ObservedSkill<Id extends SkillId = SkillId> {
   readonly mean: number;
   /** The learner's estimate, from 0 to 1: see `estimate`. */
   readonly estimate: number;
-  /** Result of {@link isRegained}. Needed only if mean and estimate are low. */
+  /** Result of {@link isRegained}. This property is needed only if {@link isLow} is true for the skill. */
   readonly isRegained?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface UnobservedSkill<Id extends SkillId = SkillId> {
   readonly resourcesOfGrade: number;
 }
 
-/** The reasons to target skills, in the order of rule 2.4.3. Columns contain positions in this list. */
+/** The reasons to target skills, in the order of rule 2.4.3. Columns of snapshots contain positions in this list. */
 export const KINDS: readonly ["weak", "to_discover", "to_consolidate"] = Object.freeze([
   "weak",
   "to_discover",
@@ -49,18 +49,19 @@ export function isLow(
 
 /** The latest score of a learner on a resource. */
 export interface LatestScore {
-  /** Time in milliseconds, or NaN if a score on the resource has no date. */
+  /** Time in milliseconds since 1970, or NaN if any score on the resource has no date. */
   readonly time: number;
   /** Score in billionths, or the lowest of several scores at the latest time. */
   readonly score: number;
 }
 
 /**
- * Returns whether a learner has regained a skill (rule 2.4.1): on the resources with the skill that the learner tried most recently, no
- * latest score is below the threshold. Of several scores at the same time, the lower one counts as later.
+ * Returns whether a learner has regained a skill (rule 2.4.1): on each of the `count` resources with the skill that the learner tried most
+ * recently, the latest score reaches the threshold. Of two latest scores at the same time, the lower score counts as later. Returns false
+ * if any latest score has no date.
  *
  * @param latest the latest score on each resource that carries the skill and has a scored trace
- * @param count number of latest resources to consider
+ * @param count number of most recently tried resources to consider
  */
 export function isRegained(
   latest: readonly LatestScore[],
@@ -85,7 +86,8 @@ export function weakSkills<Id extends SkillId>(
 }
 
 /**
- * Returns whether the learner can discover a skill (rule 2.4.2): the learner is not observed in it, and there are resources that carry it.
+ * Returns whether the learner can discover a skill (rule 2.4.2): the learner is not observed in the skill, and at least one resource
+ * carries the skill.
  *
  * @param scored number of the learner's scored traces that count for the skill
  * @param carriers number of resources within the grade distance that carry the skill
@@ -139,13 +141,14 @@ export function skillsToConsolidate<Id extends SkillId>(
     .map(({ skill }) => skill);
 }
 
-/** Grade distances for skills to discover, nearby and any (rule 2.4.3 b and d). */
+/** Maximum grade distances of skills to discover: nearby, and at any distance (rule 2.4.3 b and d). */
 export const NEAR = 1;
 const ANYWHERE = GRADES - 1;
 
 /**
  * Returns the skills that a learner's list is about (rule 2.4.3): weak skills, else skills to discover nearby, else skills to consolidate,
- * else skills to discover at any distance. Empty only if no resource carries such a skill.
+ * else skills to discover at any distance. The list of skills is empty only if the learner is observed in no skill and no resource carries
+ * a skill to discover.
  *
  * @param toDiscover returns the skills to discover within a grade distance: see {@link skillsToDiscover}
  */

@@ -12,7 +12,7 @@ export interface ClusterDomain {
   readonly mean: number;
 }
 
-/** Returns the mean as it is published, which is null for fewer than `leastPeers` observed members (rule 2.3.5). */
+/** Returns the published mean, which is null for fewer than `leastPeers` observed members (rule 2.3.5). */
 export function publishedMean(
   { mean, observed }: Pick<ClusterDomain, "mean" | "observed">,
   leastPeers: number,
@@ -31,7 +31,7 @@ export interface LabelParts {
   readonly strong: readonly string[];
   /** Weak domains, worst first. */
   readonly weak: readonly string[];
-  /** Whether enough members are observed to name any domain. If not, both lists are empty. */
+  /** Whether enough members are observed to name any domain. Both lists are empty if this value is false. */
   readonly isObserved: boolean;
 }
 
@@ -84,7 +84,7 @@ export interface LabelFacts {
   readonly strong_domains: readonly string[];
   /** Names of the weak domains, worst first. */
   readonly weak_domains: readonly string[];
-  /** Whether at least half of the members are observed in some domain. If not, both lists are empty. */
+  /** Whether at least half of the members are observed in some domain. Both lists are empty if this value is false. */
   readonly is_observed: boolean;
 }
 

@@ -159,7 +159,7 @@ describe("several files", () => {
   const both = (): NewFile[] =>
     [path, join(directory, "other")].map((each) => [each, async () => {}]);
 
-  /** Tries to replace two old files while the draft of one of them is removed, so that it cannot be renamed. */
+  /** Tries to replace two old files while one of the drafts is removed, so that this draft cannot be renamed. */
   async function replaceWithout(missing: "file" | "other"): Promise<string[]> {
     const paths = [path, join(directory, "other")];
     for (const each of paths) await writeFile(each, "old");
@@ -177,7 +177,7 @@ describe("several files", () => {
     return Promise.all(paths.map((each) => readFile(each, "utf8")));
   }
 
-  it("are written one at a time, since there may be more than a process can open", async () => {
+  it("are written one at a time, since there may be more files than a process can open", async () => {
     const paths = Array.from({ length: 5 }, (_, n) => join(directory, `${n}`));
     const handles: FileHandle[] = [];
     const write: NewFile[1] = async (handle) => {
@@ -191,12 +191,12 @@ describe("several files", () => {
     expect(await Promise.all(paths.map((each) => readFile(each, "utf8")))).toEqual([..."01234"]);
   });
 
-  it("leave no marker once all are replaced", async () => {
+  it("leave no marker once all files are replaced", async () => {
     await replaceFiles(both());
     expect(await readdir(directory)).toEqual(["file", "other"]);
   });
 
-  it("are marked as incomplete if only some could be replaced, until a later run replaces all", async () => {
+  it("are marked as incomplete if only some files could be replaced, until a later run replaces all files", async () => {
     expect(await replaceWithout("other")).toEqual(["new", "old"]);
     expect(await readdir(directory)).toEqual([INCOMPLETE, "file", "other"]);
     await replaceFiles(both(), { force: true });
@@ -213,7 +213,7 @@ describe("several files", () => {
     expect(await readFile(join(directory, "target"), "utf8")).toBe("kept");
   });
 
-  it("are not marked if none could be replaced", async () => {
+  it("are not marked if no file could be replaced", async () => {
     expect(await replaceWithout("file")).toEqual(["old", "old"]);
     expect(await readdir(directory)).toEqual(["file", "other"]);
   });

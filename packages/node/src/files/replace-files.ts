@@ -18,7 +18,7 @@ import { MasteryError } from "@mastery/core";
 import { INCOMPLETE } from "../incomplete/index.ts";
 import { describeFailure, typeOfFile } from "./regular-files.ts";
 
-/** Whether existing content may be replaced. */
+/** Option for writing to a path that already has content. */
 export interface TargetOptions {
   /** Whether to replace a file that has content, or to write to a directory that has files. Default: false. */
   readonly force?: boolean | undefined;
@@ -29,8 +29,8 @@ export interface ReplaceOptions extends TargetOptions {
   /** Permissions of the finished files. Default: 0666, reduced by the umask. */
   readonly mode?: number | undefined;
   /**
-   * Whether to fail while another process writes the same file. Set this if `write` extends the old content; otherwise one of two processes
-   * would lose the other's addition. Default: false.
+   * Whether to fail if another process is writing the same file. Set this option if `write` extends the old content, because one of two
+   * processes would otherwise lose the addition of the other process. Default: false.
    */
   readonly exclusive?: boolean | undefined;
 }
@@ -41,7 +41,7 @@ export type NewFile = readonly [path: string, write: (file: FileHandle) => Promi
 /**
  * Writes or replaces a file. Readers find either the complete old content or the complete new content, even after a power failure.
  *
- * @param write fills the file
+ * @param write function that writes the whole content
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
 export function replaceFile(
@@ -57,7 +57,7 @@ export function replaceFile(
  * complete. If the process ends after replacing only some of the files, a file named `.incomplete` remains in the directory.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails. Errors of the
- * functions that write are passed on, except file system errors
+ * functions that write are passed on, except file system errors, which become `UNWRITABLE_FILE`
  */
 export async function replaceFiles(
   files: readonly NewFile[],
@@ -138,12 +138,12 @@ async function putInPlace(drafts: readonly Draft[], mode: number): Promise<void>
   if (marker !== undefined) await rm(marker);
 }
 
-/** Creates an empty file that survives a power failure. */
+/** Creates an empty file that survives a power failure, unless the file already exists. */
 async function createMarker(path: string): Promise<void> {
   try {
     await (await open(path, "wx", 0o600)).close();
   } catch (error) {
-    // A marker that an interrupted run left is reused.
+    // A marker that an interrupted run left behind is reused.
     const isThere = (error as NodeJS.ErrnoException).code === "EEXIST";
     if (!isThere || !(await lstat(path)).isFile()) throw error;
   }
@@ -161,7 +161,7 @@ async function syncDirectory(path: string): Promise<void> {
  * Checks that a file can be written. Call this function before you compute the content. Only regular files are replaced, never symbolic
  * links, devices or pipes.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if the file cannot be written
  */
 export async function checkFileTarget(
   path: string,
@@ -179,10 +179,11 @@ export async function checkFileTarget(
 }
 
 /**
- * Creates a directory if it is missing, and checks that it is writable and, unless `force` is set, contains no files. Call this function
- * before you compute the files.
+ * Creates a directory if it is missing, and checks that it is writable and, unless `force` is set, contains no files other than temporary
+ * files. Call this function before you compute the files.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, unless `force` is set; `UNWRITABLE_FILE` if writing fails
+ * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, unless `force` is set; `UNWRITABLE_FILE` if the directory cannot be
+ * created or written to
  */
 export async function prepareDirectory(
   path: string,
@@ -248,7 +249,8 @@ async function removeAbandoned(paths: readonly string[]): Promise<void> {
 /** Returns whether a temporary file or directory was left behind by a killed process with this id. */
 export async function isAbandoned(temporary: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return !isRunning(pid);
-  // In a container, a process can have the same id as an earlier one, so a draft older than the current process also counts as abandoned.
+  // In a container, a process can have the same id as an earlier process, so a draft older than the current process also counts as
+  // abandoned.
   const started = Date.now() - process.uptime() * 1000;
   const found = await stat(temporary).catch(() => undefined);
   return found !== undefined && found.mtimeMs < started;

@@ -60,7 +60,7 @@ it("follows a swapped symbolic link, as in mounted secrets", async () => {
   await vi.waitFor(() => expect(file.current()).toBe(2), PATIENCE);
 });
 
-it("keeps the last valid content, and reports each invalid one once", async () => {
+it("keeps the last valid content, and reports each invalid change once", async () => {
   await writeFile(path, "1");
   const file = await watch();
   // The file is replaced atomically, because a file written in place is empty for a moment.

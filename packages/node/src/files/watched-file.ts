@@ -5,7 +5,7 @@ import { describeFailure, openRegularFile } from "./regular-files.ts";
 
 /** Content of a file that is reloaded whenever the file changes. */
 export interface WatchedFile<Content> {
-  /** Returns the last valid content. */
+  /** Returns the last valid content, or `whenGone` while the file is missing, if this option is set. */
   current(): Content;
   /** Stops checking for changes. */
   close(): void;
@@ -17,7 +17,7 @@ export interface WatchOptions<Content> {
   readonly code: ErrorCode;
   /** Interval between two polls, in milliseconds. Default: 1,000. */
   readonly interval?: number | undefined;
-  /** Value while the file is missing. Default: the last valid value. */
+  /** Content while the file is missing. Default: the last valid content. */
   readonly whenGone?: Content | undefined;
   /**
    * Receives a message for each invalid change, and periodically while the problem persists. If the function fails, its error goes to
@@ -32,8 +32,9 @@ export interface WatchOptions<Content> {
 const GONE = "gone";
 
 /**
- * Reads a file, and reads it again whenever it changes. While an invalid change persists, it is reported about once a minute, and the
- * previous content is kept. The file is polled, because file system events miss mounted secrets that are swapped.
+ * Reads a file, and reads it again whenever it changes. An invalid change is reported at once, and again whenever `repeat` milliseconds
+ * have passed. The last valid content is kept, except that `whenGone` replaces the content of a missing file. The file is polled, because
+ * file system events do not report every replacement of a mounted secret.
  *
  * @param parse throws an `Error` whose message lists the problems, one per line
  * @throws {MasteryError} with the `code` if the first read or parse fails

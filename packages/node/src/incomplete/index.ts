@@ -4,5 +4,8 @@
  * @module @mastery/node/incomplete
  */
 
-/** Name of a file that exists in a directory while several of its files are being replaced and may be inconsistent. */
+/**
+ * Name of the file that marks a directory while several of its files are being replaced. If the replacement is interrupted, the marker
+ * remains.
+ */
 export const INCOMPLETE = ".incomplete";

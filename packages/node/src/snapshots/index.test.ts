@@ -89,7 +89,7 @@ describe("the counts of a snapshot", () => {
     await buildDataset(smallDataset(), { onCounted });
   });
 
-  it("are read back with their snapshot, and rejected with another", async () => {
+  it("are read back with their snapshot, and rejected with another snapshot", async () => {
     await writeSnapshotWithCounts(path, snapshot, { counts, revision });
     expect(await readCounts(path)).toEqual(counts);
     await writeFile(path, "another");
@@ -126,7 +126,7 @@ describe("a model file", () => {
     await expect(readModel(path)).rejects.toMatchObject({ code: "INVALID_MODEL", message });
   });
 
-  it("is not accepted as a snapshot file, or vice versa", async () => {
+  it("is not accepted as a snapshot file, and a snapshot file is not accepted as a model file", async () => {
     await writeModel(path, model);
     await expect(readSnapshot(path)).rejects.toThrow("expected a snapshot file, got a model file");
     expect(await readSnapshotOrModel(path)).toHaveProperty("model");

@@ -32,12 +32,12 @@ export type SnapshotOrModel = { readonly snapshot: Snapshot } | { readonly model
 
 /** Options for reading snapshot files. */
 export interface SnapshotReadOptions {
-  /** When aborted, reading stops and rejects with the signal's reason. */
+  /** Signal that aborts reading. Reading then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes a snapshot file. A reader of the path finds either the complete old file or the complete new one, even after a power failure.
+ * Writes a snapshot file. A reader of the path finds either the complete old file or the complete new file, even after a power failure.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
@@ -50,7 +50,7 @@ export function writeSnapshot(
 }
 
 /**
- * Writes a model file in the same way as a snapshot file.
+ * Writes a model file, as {@link writeSnapshot} writes a snapshot file.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
@@ -64,9 +64,9 @@ export function countsPath(snapshot: string): string {
 }
 
 /**
- * Writes a snapshot file and, next to it, the counts of the snapshot in a file that only its owner can read. The counts are complete before
- * the snapshot is replaced, and renamed right after the snapshot. If the process ends in between, {@link readCounts} rejects the remaining
- * counts.
+ * Writes a snapshot file and, next to it, the counts of the snapshot in a file that only its owner can read. The file of counts is complete
+ * before the snapshot is replaced, and gets its final name right after the snapshot is replaced. If the process ends in between, {@link
+ * readCounts} rejects the old counts that remain.
  *
  * @param revision revision of the snapshot
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
@@ -89,7 +89,7 @@ export function writeSnapshotWithCounts(
 const REVISION_DIGITS = 16;
 
 /**
- * Reads the counts next to a snapshot file. Only the snapshot's revision is needed, so its content is not checked.
+ * Reads the counts next to a snapshot file. Only the snapshot's revision is needed, so the snapshot's content is not checked.
  *
  * @throws {MasteryError} naming the file: `UNREADABLE_SNAPSHOT` if the snapshot cannot be read, `INVALID_COUNTS` if the counts cannot be
  * used
@@ -103,8 +103,8 @@ export async function readCounts(snapshot: string): Promise<KeptCounts> {
 }
 
 /**
- * Reads and validates a snapshot file. Validation blocks the event loop in proportion to the file size, so call this in a thread if you
- * serve requests.
+ * Reads and validates a snapshot file. Validation blocks the event loop in proportion to the file size, so call this function in a thread
+ * if you serve requests.
  *
  * @throws {MasteryError} naming the file: `UNREADABLE_SNAPSHOT` if it cannot be read, or a code from `decodeSnapshot()`
  */
@@ -150,7 +150,7 @@ export async function findShards(directory: string): Promise<string[]> {
 /**
  * Reads all shards of a population as one snapshot.
  *
- * @throws {MasteryError} naming the files: `INVALID_SHARDS` if they do not form one population, or a code from {@link readSnapshot}
+ * @throws {MasteryError} naming the files: `INVALID_SHARDS` if the shards do not form one population, or a code from {@link readSnapshot}
  */
 export async function readShards(
   paths: readonly string[],
@@ -191,7 +191,7 @@ async function decodeFile<T>(
   }
 }
 
-/** Bytes per read. `readFile()` is not used, because it rejects files above 2 GiB. */
+/** Bytes per read. `readFile()` is not used, because this function rejects files above 2 GiB. */
 const READ_BYTES = 2 ** 26;
 
 async function readBytes(path: string, signal?: AbortSignal): Promise<Uint8Array> {
@@ -202,7 +202,7 @@ async function readBytes(path: string, signal?: AbortSignal): Promise<Uint8Array
     for (let end = 0; ; ) {
       signal?.throwIfAborted();
       const { bytesRead } = await file.read(bytes, end, Math.min(READ_BYTES, size - end));
-      // This is the end of the file, which may have been truncated in the meantime.
+      // No bytes are left. The file may have been truncated in the meantime.
       if (bytesRead === 0) return bytes.subarray(0, end);
       end += bytesRead;
     }

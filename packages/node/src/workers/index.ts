@@ -49,7 +49,7 @@ export function openThreads(size: number = availableParallelism()): Threads {
   let closed = false;
 
   function start(): Worker {
-    // Workers must not inherit the process's flags: some, such as `--input-type`, would break them.
+    // Workers must not inherit the process's flags, because some flags, such as `--input-type`, would break the workers.
     const thread = new Worker(new URL("./main.js", import.meta.url), { execArgv: [] });
     thread.unref();
     idle.add(thread);

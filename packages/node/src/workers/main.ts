@@ -11,14 +11,14 @@ port.on("message", ({ name, input }: Call) => {
     const output = runTask(name, input);
     port.postMessage({ output } satisfies Reply, buffersOf(output));
   } catch (error) {
-    // Checks the name of the class, because threads load only the core's tasks.
+    // Checks the error's name, because this program does not load the class `MasteryError`.
     const { name, code } = Object(error) as Partial<MasteryError>;
     port.postMessage({ error, ...(name === "MasteryError" && { code }) } satisfies Reply);
   }
 });
 port.on("messageerror", (error) => port.postMessage({ error } satisfies Reply));
 
-/** Returns the buffers of an output, which are transferred instead of copied. */
+/** Returns the buffers of an output, so that they can be transferred instead of copied. */
 function buffersOf(output: object): ArrayBuffer[] {
   return Object.values(output).flatMap((value) =>
     ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],

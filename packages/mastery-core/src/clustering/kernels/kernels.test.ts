@@ -41,7 +41,7 @@ test("k-means in WebAssembly returns the same bits as in TypeScript, for any num
   );
 });
 
-test("sums of distances in WebAssembly have the same bits as in TypeScript, within a tile and between two", () => {
+test("sums of distances in WebAssembly have the same bits as in TypeScript, within a tile and between two tiles", () => {
   fc.assert(
     fc.property(matrices, fc.nat(), fc.nat(), (data, one, other) => {
       const { rows } = data;
@@ -114,7 +114,7 @@ test.each([
   expect({ partition: partition(run), distances: distances(tile) }).toEqual(expected);
 });
 
-test("WebAssembly still runs loops after a larger run that needs more than its 4 GiB", () => {
+test("WebAssembly still runs loops after a run that needs more than the 4 GiB of WebAssembly", () => {
   expect(simdKernels(points, 2 ** 27)).toBeUndefined();
   expect(simdKernels(points, 0)!.points.columns).toBe(4);
 });

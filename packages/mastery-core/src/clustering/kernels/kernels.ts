@@ -3,19 +3,22 @@ import { KERNELS } from "./kernels.wasm.ts";
 
 /** The working memory of a run. The number of centroids is even, because kernels compare a row with two centroids at a time. */
 export interface Arrays {
-  /** Cluster of each row, which is its nearest centroid. */
+  /** Label of each row: the number of the row's nearest centroid. */
   readonly labels: Uint8Array;
   /** Squared distance of each row to its nearest centroid, while centroids are chosen. */
   readonly nearest: Float64Array;
-  /** Slack of each row. As long as it exceeds `moved` for the row's label, no other centroid can be nearer. */
+  /** Slack of each row. As long as the slack exceeds `moved` for the row's label, no other centroid can be nearer. */
   readonly slack: Float64Array;
-  /** Squared distances of all rows to the best row drawn so far. */
+  /** Squared distances of all rows to the best row drawn so far for the next centroid. */
   readonly best: Float64Array;
   /** Squared distances of all rows to the row drawn last. */
   readonly trial: Float64Array;
-  /** Coordinates, centroid after centroid. The last centroid may be padding at infinity. */
+  /** Coordinates of all centroids, one centroid after another. The last centroid can be padding at infinity. */
   readonly centroids: Float64Array;
-  /** For each label, how far its centroid has moved, plus the farthest that any other centroid has moved. */
+  /**
+   * For each label, the distance that its centroid has moved, plus the largest distance that any other centroid has moved, summed over all
+   * iterations so far.
+   */
   readonly moved: Float64Array;
   /** Sum of the rows of each cluster. */
   readonly sums: Float64Array;
@@ -38,8 +41,8 @@ export interface Kernels {
    */
   approach(row: number, nearest: Float64Array, distances: Float64Array): number;
   /**
-   * Relabels each row whose slack is used up with its nearest centroid (the lower label on a tie), and sums the rows of each label afresh.
-   * Returns the number of changed labels.
+   * Gives each row whose slack is used up a new slack and the label of its nearest centroid (the lower label on a tie). Then computes
+   * `sums` and `sizes` again. Returns the number of changed labels.
    */
   assign(): number;
   /**
@@ -168,7 +171,7 @@ function place(shape: Shape, k: number, buffer: ArrayBuffer, offset: number): Ar
 }
 
 /**
- * Returns the fastest kernels that the host can run. They are valid until the next call.
+ * Returns the fastest kernels that the host can run. The kernels are valid until the next call.
  *
  * @param k number of clusters
  */
@@ -220,7 +223,7 @@ function copyRows({ data, rows, columns }: Matrix, target: Float64Array, width: 
   }
 }
 
-/** The functions of `WebAssembly` that are used. */
+/** The members of `WebAssembly` that this file uses. */
 interface WebAssemblyHost {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
@@ -241,12 +244,12 @@ interface Instance extends Exports {
 }
 
 /**
- * The last instance. Later runs reuse it, because allocating pages takes longer than a small run. The garbage collector may free the
+ * The last instance, which later runs reuse, because allocating pages takes longer than a small run. The garbage collector may free the
  * instance between runs.
  */
 let last: WeakRef<Instance> | undefined;
 
-/** The compiled module; null if the host cannot compile it. */
+/** The compiled module; null if the host cannot compile it, and undefined before the first attempt. */
 let compiled: object | null | undefined;
 
 function compile({ Module }: WebAssemblyHost): object | null {
@@ -262,8 +265,8 @@ function compile({ Module }: WebAssemblyHost): object | null {
 }
 
 /**
- * Returns an instance with at least this much memory, or undefined if WebAssembly or its memory is unavailable. The content of the memory
- * is valid until the next call.
+ * Returns an instance with at least this many bytes of memory, or undefined if WebAssembly or its memory is unavailable. The content of the
+ * memory is valid until the next call.
  */
 function openInstance(bytes: number): Instance | undefined {
   const kept = last?.deref();

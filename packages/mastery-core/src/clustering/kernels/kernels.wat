@@ -32,8 +32,8 @@
     (local.get $potential))
 
   ;; Gives each row whose slack is used up the label of its nearest centroid, or the lower label on a tie. The number of centroids
-  ;; is even: a row is compared with two at a time, one in each lane. Adds each row to the sums of its label, and counts it. Returns how
-  ;; many labels changed.
+  ;; is even: a row is compared with two centroids at a time, one in each lane. Adds each row to the sums of its label, and counts it.
+  ;; Returns the number of changed labels.
   (func (export "assign")
     (param $row i32) (param $rows i32) (param $stride i32) (param $centroids i32) (param $k i32)
     (param $label i32) (param $slack i32) (param $moved i32) (param $sums i32) (param $sizes i32)
