@@ -44,7 +44,7 @@ const ONE = [200, 200, 200, 403, 1];
 const NONE = [200, 401, 401, 401, 401];
 
 describe("serve --keys", () => {
-  it("limits each key to the learners that it may read, rejects unknown keys, and prints no key", async () => {
+  it("limits each key to the data of its learners, rejects unknown keys, and prints no key", async () => {
     const file = join(await temporaryDirectory(), "keys.jsonl");
     const [all, one] = [await newKey(file, "all", "all"), await newKey(file, "one", MINE)];
     const args = ["--keys", file, "--host", "0.0.0.0"];

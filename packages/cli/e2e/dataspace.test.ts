@@ -53,7 +53,7 @@ beforeAll(async () => {
   await writeFile(consents, JSON.stringify(row));
 });
 
-/** Returns the required options followed by the given ones. */
+/** Returns the required options followed by the given options. */
 function args(...others: string[]): string[] {
   const required = ["--fitted", model, "--data", data, "--consents", consents];
   return ["dataspace", "serve", ...required, ...others];
@@ -87,7 +87,7 @@ function post(
 }
 
 describe("dataspace serve", () => {
-  it("responds to an exchange while another sends an invalid body, reports its first 50 issues, and shuts down cleanly", async () => {
+  it("responds to an exchange while another exchange sends an invalid body, reports the first 50 issues in this body, and shuts down cleanly", async () => {
     const server = await serve();
     const wrong = post(server.url, {}, Array(300_000).fill(1));
     const response = await post(server.url);
@@ -110,7 +110,7 @@ describe("dataspace serve", () => {
     });
   });
 
-  it("refuses with 422 an exchange that exceeds its time limit, and answers one that does not", async () => {
+  it("refuses with 422 an exchange that exceeds its time limit, and answers an exchange within its time limit", async () => {
     const program = `
       import { openExchangeWorkers, openServedModel } from "@mastery/dataspace";
       import { readModel } from "@mastery/node/snapshots";

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { temporaryDirectory, writeData } from "../tests/data.ts";
 import { run as runInProcess } from "../tests/run.ts";
 
-/** The built command, not its sources. */
+/** Path of the built command. */
 export const MAIN: string = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
-/** The environment of every run: this process's, without variables that set options. */
+/** The environment of every run: the environment of this process, without variables that set options. */
 const ENVIRONMENT = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:MASTERY_.*|PORT|HOST)$/.test(name)),
@@ -26,7 +26,7 @@ export interface Outcome {
 
 /** A command that is still running. */
 interface Run {
-  /** Resolves to the first match in standard output or error; rejects if the process ends without one. */
+  /** Resolves to the first match in standard output or error; rejects if the process ends without a match. */
   readonly until: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly kill: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<Outcome>;

@@ -69,7 +69,7 @@ describe("serve --log", () => {
     expect((await server.ended).code).toBe(0);
   });
 
-  it("names the key of each request that has one", async () => {
+  it("names the key of each request that has a key", async () => {
     const keys = join(await temporaryDirectory(), "keys.jsonl");
     const newKey = [
       "key",

@@ -94,7 +94,7 @@ describe("generate", () => {
     expect(await readdir(out)).toEqual([]);
   });
 
-  it("keeps the old school intact if the new one cannot be written", async () => {
+  it("keeps the old school intact if the new school cannot be written", async () => {
     await generate("--learners", "5");
     const school = await readFile(join(out, "traces.jsonl"), "utf8");
     const args = ["generate", "--out", out, "--learners", "1000", "--force", "--quiet"];
@@ -142,7 +142,7 @@ describe("precompute", () => {
   });
 
   it("rejects a directory without write permission before reading data", async () => {
-    // Root may write anywhere, so another user runs the command.
+    // Root can write anywhere, so another user runs the command.
     const uid = process.getuid!() === 0 ? 65_534 : undefined;
     await chmod(join(directory, ".."), 0o755);
     await chmod(directory, 0o555);

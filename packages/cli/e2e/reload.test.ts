@@ -93,7 +93,7 @@ describe("SIGHUP", () => {
     await server.stop();
   });
 
-  it("reloads the configuration, which options still override, and keeps the previous one if the new one is invalid", async () => {
+  it("reloads the configuration, which options still override, and keeps the previous configuration if the new configuration is invalid", async () => {
     const config = join(await temporaryDirectory(), "mastery.config.json");
     await writeFile(config, JSON.stringify({ topN: 7 }));
     const chosen = ["--config", config, "--seed", "1", "--embedder", "hashing"];
@@ -159,7 +159,7 @@ describe("SIGHUP", () => {
 });
 
 describe("a faulty candidate does not replace the served snapshot:", () => {
-  it("a damaged or missing file, until a complete one arrives", async () => {
+  it("a damaged or missing file, until a complete file arrives", async () => {
     const path = await writeSnapshotFile();
     const server = await serve(path);
     const damaged = Buffer.from(changed);

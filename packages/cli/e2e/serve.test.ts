@@ -36,7 +36,7 @@ describe("a signal", () => {
     "%s ends a listening server with exit code 0",
     async (signal) => {
       const server = await serve(await schoolSnapshot(), "--keep-alive", "3");
-      // Leaves an idle connection open. It must not keep the process running.
+      // Leaves an idle connection open, which must not keep the process running.
       await (await fetch(`${server.url}/health`)).text();
       expect((await server.stop(signal)).code).toBe(0);
     },

@@ -45,7 +45,7 @@ it("studio rejects --out together with --port", async () => {
   expect(stderr).toMatch("cannot be used with option");
 });
 
-it("studio serves the page on 127.0.0.1, forbids it all connections, and rejects other host names, paths and methods", async () => {
+it("studio serves the page on 127.0.0.1, forbids the page all connections, and rejects other host names, paths and methods", async () => {
   const server = start(["studio", "--port", "0"]);
   const [, url] = await server.until(/^listening on (http:\/\/127\.0\.0\.1:\d+)\n/);
   const page = await fetch(`${url}/`);

@@ -132,7 +132,10 @@ function signed(value: number): string {
 /** Result of comparing clusters, under the field names of the JSON output. */
 type PreviousReport = ReturnType<typeof comparePrevious>;
 
-/** Moves of learners can be counted only between snapshots, since a model contains no learners. */
+/**
+ * Returns the ids of the clusters that were kept, appeared and are gone. For two snapshots, also returns the changes between the clusters
+ * of their shared learners. A model contains no learners to compare.
+ */
 export function comparePrevious(previous: Snapshot | Model, result: Snapshot | Model) {
   const [was, is] = [previous, result].map((one) =>
     one.clusters().clusters.map(({ cluster_id }) => cluster_id),

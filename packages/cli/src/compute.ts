@@ -58,9 +58,10 @@ export interface Computed<T> {
 }
 
 /**
- * Reads a data directory and computes a result from it, with progress and warnings on standard error.
+ * Reads a data directory or a database, and computes a result from the data, with progress and warnings on standard error.
  *
- * @param prepare called before the data are read, which can take minutes, so that invalid rules or a missing model are reported immediately
+ * @param prepare returns the computation. The function is called before the data are read, so that invalid rules or a missing model are
+ * reported before minutes of reading.
  */
 export async function compute<T>(
   { data, threads, quiet, ...reading }: DataOptions & ReadingOptions,
@@ -90,9 +91,9 @@ export async function compute<T>(
 }
 
 /**
- * Reads a data directory and computes a result from it, with the chosen rules and embedder.
+ * Reads a data directory or a database, and computes a result from the data with the chosen rules and embedder.
  *
- * @param computation receives the dataset, the rules and the embedder
+ * @param computation receives the dataset, the rules, the embedder, the threads, and the progress and cancellation
  */
 export function computeFitting<T>(
   options: FittingOptions & DataOptions,
@@ -111,7 +112,7 @@ export function computeFitting<T>(
   });
 }
 
-/** Computes the snapshot of a data directory, with progress on standard error. */
+/** Computes the snapshot of a data directory or a database, with progress and warnings on standard error. */
 export function preload(
   {
     name,

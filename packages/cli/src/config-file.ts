@@ -11,7 +11,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 interface FileKind {
   readonly file: string;
   readonly content: string;
-  /** Maximum size of the file, in MiB. The default of 1 MiB is a thousand times what all options need. */
+  /** Maximum size of the file, in MiB. The default of 1 MiB is far more than a file with all options needs. */
   readonly maxMiB?: number;
 }
 
@@ -77,9 +77,10 @@ function checkedValue({ parse, choices, schema }: Table[string], value: unknown)
 }
 
 /**
- * Reads a JSON object from a file of options.
+ * Returns the JSON object in a small file, such as a configuration.
  *
- * @throws `MasteryError` `INVALID_OPTION` with the position of the syntax error, or the reason why the file cannot be read
+ * @throws `MasteryError` `INVALID_OPTION` with the position of a syntax error, the kind of a value that is not an object, or the reason why
+ * the file cannot be read
  */
 export async function readJsonObject(
   path: string,
@@ -105,8 +106,9 @@ export async function readJsonObject(
 }
 
 /**
- * Reads a small UTF-8 text file, such as a key or a configuration.
+ * Returns the text of a small UTF-8 file, such as a key or a configuration.
  *
+ * @param expected description of the file for error messages
  * @param maxBytes maximum size of the file
  * @throws `MasteryError` `INVALID_OPTION` with the reason why the file cannot be read, without quoting its content
  */
@@ -120,7 +122,7 @@ export async function readSmallText(
     const file = await openRegularFile(path);
     try {
       const { size } = await file.stat();
-      // Strict decoding, because the default replaces all invalid bytes with the same character.
+      // Decoding is strict, because default decoding replaces all invalid bytes with the same character.
       const utf8 = new TextDecoder("utf-8", { fatal: true });
       if (size <= maxBytes) return utf8.decode(await file.readFile());
       got = `more than ${maxBytes % MiB === 0 ? `${maxBytes / MiB} MiB` : `${maxBytes} bytes`}`;

@@ -48,7 +48,10 @@ export function countDataset(dataset: ReadDataset) {
   };
 }
 
-/** Warns about skipped and incomplete traces, even with `--quiet`, so that nothing is dropped silently. */
+/**
+ * Prints notes and warnings about assumptions, skipped and incomplete traces, unobserved domains and empty groups, even with `--quiet`, so
+ * that nothing is dropped silently.
+ */
 export function warnOfCounts(counts: DatasetCounts): void {
   for (const line of describeWarnings(counts)) process.stderr.write(`${line}\n`);
 }
@@ -96,7 +99,10 @@ export function warnOfSkippedStatements({ read, mapped, reasons }: StatementRepo
   );
 }
 
-/** Describes each reason for skipping statements: its meaning, its count and its first examples. */
+/**
+ * Returns the number of statements that became traces, then each reason for skipping statements with its count, its meaning and its first
+ * examples, as lines of text.
+ */
 export function describeStatements({ read, mapped, reasons }: StatementReport): string {
   const lines = [`statements: ${formatCount(mapped)} of ${formatCount(read)} became traces`];
   for (const [reason, { count, examples }] of entriesOf(reasons)) {
@@ -112,7 +118,7 @@ function entriesOf(reasons: StatementReport["reasons"]): [Reason, ReasonCount][]
   return Object.entries(reasons) as [Reason, ReasonCount][];
 }
 
-/** Returns a line for each gap in the evidence. Domains without any observed learner get a separate warning instead. */
+/** Returns a line for each gap in the evidence. Domains without any observed learner are left out, because they get a separate warning. */
 export function describeCoverage(coverage: Coverage, counts: DatasetCounts): string[] {
   const { learners_without_evidence: idle, domains } = coverage;
   const shareOf = (count: number): string =>

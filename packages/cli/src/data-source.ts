@@ -20,11 +20,11 @@ import type { Values } from "./define-command.ts";
 import { CommandError, warn } from "./failures.ts";
 import type { FILES, TABLES } from "./options.ts";
 
-/** Options for reading data. Some options have a flag; the others belong only to the library. */
+/** Options for reading data. Some options have a flag; the other options belong only to the library. */
 type DataOptions = Partial<Values<typeof FILES & typeof TABLES>> &
   Omit<ReadOptions, "uuidOf" | "levels" | "signal"> & { readonly signal: AbortSignal };
 
-/** Reads a data directory, or the tables of a store. */
+/** Reads a data directory, or the tables of a database. */
 export async function readData(
   data: string,
   { tables, idKey, levels, memoryLimit, ...others }: DataOptions,
@@ -60,13 +60,13 @@ export async function readTableNames(file: string | undefined): Promise<TableMap
   return names;
 }
 
-/** Returns the part of `--data` that may be published: without folders, host, user or password. */
+/** Returns the part of `--data` that may be published: the last part of a path, or the scheme of the address of a database. */
 export function publicName(data: string): string {
   if (!isStoreUrl(data)) return basename(data);
   return `${data.slice(0, data.indexOf("://"))}://…`;
 }
 
-/** Reads the file of levels. The core validates its content. */
+/** Returns the content of the file of levels, which the core validates. */
 async function readLevels(file: string | undefined): Promise<SchoolLevels | undefined> {
   if (file === undefined) return undefined;
   return readJsonObject(file, { file: "a file of levels", content: "an object of levels" });

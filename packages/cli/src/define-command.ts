@@ -2,7 +2,8 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { UsageError } from "./failures.ts";
 
 /**
- * An option of a command, as a row in a table. Its flag, environment variable and configuration key are derived from the name of the row.
+ * An option of a command, as a row in a table. The flag, environment variable and configuration key of the option are derived from the name
+ * of the row.
  */
 export interface Row {
   readonly sentence: string;
@@ -19,7 +20,10 @@ export interface Row {
   readonly default?: unknown;
   readonly required?: true;
   readonly group?: string;
-  /** Common variables to read if `MASTERY_…` is not set. The first non-empty one is used. */
+  /**
+   * Common environment variables to read if `MASTERY_…` is not set. The first variable with a value is used. Without this list, no variable
+   * sets the option.
+   */
   readonly variables?: readonly string[];
   /** Name of the environment variable, if it differs from the row's name. */
   readonly variable?: string;
@@ -73,7 +77,7 @@ export function text<const Extra extends More = None>(
   return parsed(value, sentence, notEmpty, { schema, ...more! });
 }
 
-/** Returns an option whose value is an unsigned integer. */
+/** Returns an option whose value is an unsigned integer within a range. */
 export function integer<const Extra extends More = None>(
   value: string,
   [minimum, maximum]: readonly [min: number, max: number],
@@ -99,7 +103,7 @@ export function oneOf<const Choice extends string, const Extra extends More = No
   return { sentence, value, choices, schema: { enum: choices }, ...more! };
 }
 
-/** Returns a flag. If it is on by default, `--no-…` turns it off. */
+/** Returns a flag. A flag that is on by default is turned off with `--no-…`. */
 export function flag<const Extra extends More = None>(
   sentence: string,
   more?: Extra,
@@ -107,13 +111,13 @@ export function flag<const Extra extends More = None>(
   return { sentence, schema: { type: "boolean" }, ...more! };
 }
 
-/** Adds shared properties to rows; a row's own properties take precedence. */
+/** Returns the rows with shared properties added. A row's own properties take precedence. */
 export function withCommon<Rows extends Table>(common: More, rows: Rows): Rows {
   const entries = Object.entries(rows).map(([name, row]) => [name, { ...common, ...row }]);
   return Object.fromEntries(entries) as Rows;
 }
 
-/** Lets environment variables set the rows, like the settings of a service. */
+/** Returns rows that environment variables can set. */
 export function withVariables<Rows extends Table>(rows: Rows): Rows {
   return withCommon({ variables: [] }, rows);
 }
@@ -135,7 +139,7 @@ function notEmpty(given: string): string {
   throw new InvalidArgumentError("Expected a value that is not empty.");
 }
 
-/** A command's options and action. Its name and description are in the table of its group. */
+/** The options and the action of a command. The name and description of the command are in the table of its group. */
 export interface Definition<Rows extends Table> {
   /** The command's arguments: names such as `<old>`, with descriptions and defaults. */
   readonly arguments?: readonly (readonly [name: string, sentence: string, fallback?: string])[];

@@ -66,7 +66,7 @@ test("rejects a snapshot that is later, or that reveals more about small groups"
   );
 });
 
-test("hides a learner who is missing from the latest snapshot in earlier ones too, even after a reload", async () => {
+test("hides in earlier snapshots a learner who is missing from the latest snapshot, even after a reload", async () => {
   const { learners } = smallDataset();
   const source = new SnapshotSource(await schoolOf("2026-06-30"));
   const ask = await serve(source, [await schoolOf("2026-01-31")], {});

@@ -13,9 +13,9 @@ import type { LoggedResponse } from "./observation.ts";
 import { readComputed } from "./snapshot-source.ts";
 
 /**
- * Reads the snapshots of earlier periods and returns them, latest first.
+ * Returns the snapshots of earlier periods, latest first. Prints a warning for each snapshot with other rules than the served snapshot.
  *
- * @throws `CommandError` if a snapshot is later, or reveals more about small groups, than the served one
+ * @throws `CommandError` if a snapshot is later than the served snapshot, or reveals more about small groups
  */
 export async function readEarlier(
   paths: readonly string[],
@@ -58,8 +58,8 @@ function lastDay({ metadata }: Snapshot): string {
 type OnResponse = (response: LoggedResponse) => void;
 
 /**
- * Returns an observer that removes the ids of every period's learners from a report. The service itself removes only the ids of learners in
- * the snapshot that the response comes from.
+ * Returns an observer that removes from each report a caller's name or a request id that contains the id of a learner of any period. The
+ * service itself checks only the learners in the snapshot that the response comes from.
  */
 export function withoutIds(
   onResponse: OnResponse,
@@ -101,8 +101,8 @@ export function withEarlier(
 }
 
 /**
- * Returns an `Authorize` function for an earlier snapshot. It grants access only to learners whose data the caller may read in the latest
- * snapshot. Group members may have changed in the meantime, and learners who have left or were forgotten must stay hidden.
+ * Returns an `Authorize` function for an earlier snapshot. The function grants access only to learners whose data the caller may read in
+ * the latest snapshot. Group members may have changed in the meantime, and learners who have left or were forgotten must stay hidden.
  */
 function readableNow(
   latest: SnapshotSource,

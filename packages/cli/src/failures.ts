@@ -44,7 +44,7 @@ const FAILED = 1;
 const WRONG_USAGE = 2;
 const NOT_PUBLISHED = 4;
 
-/** Prints the failure to standard error and returns the exit code. */
+/** Returns the exit code for a failure, and prints the failure to standard error. After a signal, nothing is printed. */
 export function reportFailure(error: unknown): number {
   if (error instanceof Interrupted) return error.exitCode;
   process.stderr.write(`error: ${describeError(error)}\n`);
@@ -53,7 +53,7 @@ export function reportFailure(error: unknown): number {
   return wrongOption ? WRONG_USAGE : FAILED;
 }
 
-/** Describes a failure, with a stack trace if `MASTERY_DEBUG` is set. */
+/** Returns the message for a failure, with a stack trace if `MASTERY_DEBUG` is set. */
 export function describeError(error: unknown): string {
   const isTraced = process.env["MASTERY_DEBUG"] && error instanceof Error;
   return isTraced ? `${explain(error)}\n\n${error.stack}` : explain(error);
@@ -70,7 +70,7 @@ function explain(error: unknown): string {
 }
 
 /**
- * Runs a function, and replaces option names with CLI flags in the library errors that it throws.
+ * Returns the result of a function. In the `INVALID_OPTION` errors that the function throws, names of options are replaced with CLI flags.
  *
  * @param flags flags by the path of the library's option, such as `jwt.keys`
  */

@@ -18,7 +18,7 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** Returns the items that apply. */
+/** Returns the items that are neither false nor undefined. */
 export function present<Item>(...items: readonly (Item | false | undefined)[]): Item[] {
   return items.filter((item): item is Item => item !== false && item !== undefined);
 }

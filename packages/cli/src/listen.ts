@@ -6,9 +6,9 @@ import { CommandError } from "./failures.ts";
 
 /**
  * Checks that a server can listen, so that an error is reported before minutes of computing. The port is closed again, so that no client
- * connects before it can be served. If another program takes the port in the meantime, {@link listen} reports it.
+ * connects before it can be served. If another program takes the port in the meantime, {@link listen} reports that the port is in use.
  *
- * @throws {@link CommandError} with the reason
+ * @throws {@link CommandError} with the reason if the server cannot listen
  */
 export async function tryToListen(port: number, address: string): Promise<void> {
   const server = await listen(() => {}, { port, address }, { gracePeriod: 0 });
@@ -16,10 +16,10 @@ export async function tryToListen(port: number, address: string): Promise<void> 
 }
 
 /**
- * Starts listening.
+ * Starts a server for a listener at the given address and port.
  *
- * @param prefix prefix of the options for port and host
- * @throws {@link CommandError} with the reason if it cannot listen
+ * @param prefix prefix of the options for port and host, for error messages
+ * @throws {@link CommandError} with the reason if the server cannot listen
  */
 export async function listen(
   listener: RequestListener,
@@ -42,10 +42,10 @@ export async function listen(
 }
 
 /**
- * Resolves a host to an address, so that the checked address and the bound address are the same. Accepts short forms such as `127.1` and
- * `0`.
+ * Returns the address of a host, so that the checked address and the bound address are the same. Short forms such as `127.1` and `0` are
+ * accepted.
  *
- * @param name name of the option for the host
+ * @param name name of the option for the host, for error messages
  * @throws {@link CommandError} for an unknown host
  */
 export async function bindAddress(host: string, name = "--host"): Promise<string> {
@@ -71,8 +71,8 @@ export function isLoopback(address: string): boolean {
 const MISDIRECTED = 421;
 
 /**
- * Returns a listener that refuses requests for other hosts. Otherwise, a website whose name resolves to 127.0.0.1 could read this machine's
- * responses through a visitor's browser.
+ * Returns a listener that refuses requests for any host but this machine. Otherwise, a website whose name resolves to 127.0.0.1 could read
+ * this machine's responses through a visitor's browser.
  */
 export function onlyLocal(
   listener: RequestListener,
@@ -88,8 +88,8 @@ export function onlyLocal(
 }
 
 /**
- * Returns a listener that refuses requests for names of websites. It accepts requests for an IP address, or for a host name without a dot,
- * as in a private network.
+ * Returns a listener that refuses requests for names of websites. Requests for an IP address, or for a host name without a dot, as in a
+ * private network, are accepted.
  */
 export function neverForWebsites(listener: RequestListener): RequestListener {
   const detail = "Send the request to an IP address or to a host name without dots.";
@@ -97,8 +97,8 @@ export function neverForWebsites(listener: RequestListener): RequestListener {
 }
 
 /**
- * Returns a listener that refuses requests for hosts that are not accepted. Requests without a host are accepted: they are not from a
- * browser, because browsers always send a host.
+ * Returns a listener that refuses requests for hosts that are not accepted, with status 421. Requests without a host are accepted: they are
+ * not from a browser, because browsers always send a host.
  */
 function onlyFor(
   accepts: (name: string) => boolean,
@@ -117,7 +117,7 @@ function onlyFor(
   };
 }
 
-/** Returns the name or address in a `Host` field, or undefined if it is malformed. */
+/** Returns the name or address in a `Host` field, or undefined if the field is malformed. */
 function nameIn(host: string): string | undefined {
   if (!URL.canParse(`http://${host}`)) return undefined;
   return new URL(`http://${host}`).hostname.replace(/^\[(.*)\]$/, "$1");

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 try {
-  // A dynamic import, so that a module that fails to load results in an error message.
+  // The import is dynamic, so that a module file that cannot be read results in an error message.
   await (await import("./program.ts")).run();
 } catch (error) {
   if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;

@@ -60,12 +60,12 @@ export function createMetrics() {
       const { outcome } = report;
       snapshots?.reloads.inc({ outcome });
       if (outcome === "succeeded") snapshots?.serving(report.snapshot, at);
-      // Unchanged data are as recent as this reload.
+      // The served snapshot equals the data of this reload, so it counts as written at the same time.
       else if (outcome === "unchanged") snapshots?.written.set(at);
     },
   };
 
-  /** Adds metrics that exist only while a snapshot is served. */
+  /** Adds the metrics of a served snapshot, which a service without a snapshot does not have. */
   function addSnapshotMetrics() {
     const loaded = gauge(
       "mastery_snapshot_loaded_timestamp_seconds",

@@ -15,7 +15,8 @@ export type LoggedResponse = Omit<ObservedResponse, "operation" | "end"> & {
 export type Observation = Awaited<ReturnType<typeof openObservation>>;
 
 /**
- * Opens the log and the metrics that the options request, and prints the address of the metrics.
+ * Opens the log and the metrics that the options select, and returns functions that record responses, refusals, snapshots and reloads.
+ * Prints the address of the metrics unless `quiet` is set.
  *
  * @throws `CommandError` if the metrics server cannot listen
  */
@@ -50,7 +51,7 @@ export async function openObservation(
     serving: (snapshot: Snapshot, written: number) => metrics?.serving(snapshot, written),
     /** Records the outcome of a reload, and when its data were written. */
     reloaded: (report: ReloadReport, written: number) => metrics?.reloaded(report, written),
-    /** Resolves once the log is completely written. */
+    /** Closes the metrics server, then the log. Resolves once the log is written, or after a second if its reader is slow. */
     async close() {
       await server?.close();
       await accessLog?.end();

@@ -100,7 +100,7 @@ export const REVISION = {
   revision: text("name", "branch, tag or commit of the model on the hub"),
 };
 
-/** Options for the embedder, which decides how similar two texts are. */
+/** Options for the embedder, which determines how similar two texts are. */
 export const EMBEDDING = withCommon(COMPUTATION, {
   embedder: oneOf("name", ["builtin", "transformers", "hashing"], "text-embedding model", {
     short: "e",
@@ -149,7 +149,7 @@ function number(given: string): number | string {
   return /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given;
 }
 
-/** Returns the option for a rule. The core validates its value. */
+/** Returns the option for a rule. The core validates the value of the option. */
 function rowOf(rule: string, row: RuleOption): Row {
   function parse(given: string): unknown {
     const value = PARSERS[row.type](given, row);
@@ -209,7 +209,7 @@ export const RULE_ROWS = Object.fromEntries(
   Object.entries<RuleOption>(RULE_OPTIONS).map(([rule, row]) => [rule, rowOf(rule, row)]),
 ) as RuleTable;
 
-/** An option for each rule, and `--config` for a file that sets several. */
+/** An option for each rule, and `--config` for a file that sets several rules. */
 export const RULES = withCommon(RULES_HEADING, {
   config: text("file", "JSON file with rules by name, and with options for serve", {
     variables: [],
@@ -245,7 +245,7 @@ export const CREDENTIALS = withVariables({
   }),
 });
 
-/** Returns options for the address that a server listens on and the host names that it accepts. */
+/** Returns options for the address that a server listens on, and for the credentials that it accepts. */
 export const listening = (port: number, variable?: string) => ({
   ...withVariables({
     port: integer("number", PORTS, "port to listen on; 0 for any free port", {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createProgram } from "./program.ts";
 
-/** Returns the commands that have been loaded. Only these have arguments, options or subcommands. */
+/** Returns the commands that have been loaded. Only loaded commands have arguments, options or subcommands. */
 async function loadedBy(...words: string[]): Promise<string[]> {
   const { commands } = await createProgram(words);
   const loaded = commands.filter((one) => one.options.length > 0 || one.commands.length > 0);

@@ -92,7 +92,8 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
 /**
  * Resolves to the `mastery` command. For invalid usage, parsing prints a message and rejects with a `CommanderError`.
  *
- * @param words words of the command line; a command that is not among these words is not loaded, and has only a name and a description
+ * @param words words of the command line; a command that is not among these words is not loaded, and has only a name and a description. By
+ * default, all commands are loaded.
  */
 export async function createProgram(words?: readonly string[]): Promise<Command> {
   const program = new Command("mastery")
@@ -116,7 +117,7 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
 
 /** Runs the command named by the arguments of the process. */
 export async function run(): Promise<void> {
-  // Readers such as `head` close the output early; this is not an error.
+  // A reader such as `head` may close the output early, which is not an error.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;
@@ -136,7 +137,7 @@ const WRONG_USAGE = 2;
 
 /** Resolves to the exit code for a failure. Prints the failure, unless the parser has already done so. */
 export async function exitCodeOf(error: unknown): Promise<number> {
-  // The parser reports help and version output as errors, too.
+  // The parser also reports help and version output as errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
   const { reportFailure } = await import("./failures.ts");
   return reportFailure(error);

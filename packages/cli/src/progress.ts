@@ -16,10 +16,10 @@ interface Output {
 export type ProgressDisplay = ReturnType<typeof startProgress>;
 
 const BAR_WIDTH = 30;
-/** Milliseconds between redraws of the bar. */
+/** Minimum number of milliseconds between redraws of the bar. */
 const REDRAW = 50;
 
-/** Shows a progress bar on a terminal, and otherwise one line per stage. Shows nothing when quiet. */
+/** Returns functions that show progress: as a bar on a terminal, and otherwise as one line per stage. Nothing is shown when quiet. */
 export function startProgress(quiet = false, output: Output = process.stderr) {
   const { TERM } = process.env;
   const bar = output.isTTY === true && TERM !== "dumb";
@@ -40,7 +40,7 @@ export function startProgress(quiet = false, output: Output = process.stderr) {
   }
 
   return {
-    /** Shows a step. Can be passed as any `onProgress` option. While it is awaited, signals and timers can run. */
+    /** Shows a step. You can pass this function as any `onProgress` option. While its promise is awaited, signals and timers can run. */
     async show(step: Step): Promise<void> {
       const first = !entered.has(step.stage);
       if (first) entered.set(step.stage, performance.now());

@@ -8,10 +8,10 @@ import { openObservation } from "./observation.ts";
 import type { CREDENTIALS, ServiceOptions } from "./options.ts";
 
 /**
- * Validates the options of a service before anything is opened. Rejects incomplete token options, and requires credentials if other
- * machines can connect.
+ * Validates the options of a service before anything is opened. Rejects incomplete token options. If other machines can connect, requires
+ * credentials or `--no-auth`.
  *
- * @returns a function that opens the service; it fails immediately if the server cannot listen, instead of after minutes of computing
+ * @returns a function that opens the service. If the server cannot listen, this function fails immediately, before minutes of computing.
  */
 export async function checkService(options: ServiceOptions) {
   const { port, host, auth, log, metricsPort, metricsHost, quiet, ...others } = options;
@@ -44,7 +44,7 @@ export async function checkService(options: ServiceOptions) {
     const { onRefusal } = observation;
     return {
       ...observation,
-      /** Decides which learners each caller may read. Undefined if no credentials are checked. */
+      /** Decides which learners' data each caller may read. Undefined if no credentials are checked. */
       authorize: authorizer?.authorize,
       /**
        * Serves until the signal is aborted, then stops within the grace period.

@@ -43,8 +43,8 @@ export function refuseGiven(call: Call, rows: Parameters<Call["given"]>[0], wher
 }
 
 /**
- * Returns whether a path is a snapshot file, a folder of shards or a data directory. A data directory may also contain a snapshot. Missing
- * or unreadable files are left to the reader, which reports them.
+ * Returns the kind of a path: a snapshot file, a folder of shards or a data directory, which may also contain a snapshot. A missing or
+ * unreadable path counts as a data directory, and its reader reports the problem.
  */
 async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
   const stats = await stat(path).catch(() => undefined);
@@ -94,8 +94,8 @@ export async function readComputed(
 }
 
 /**
- * Reads the earlier result whose cluster ids are kept, or returns undefined if there is none yet. With `--previous-if-exists`, a snapshot
- * in another format causes only a warning, so that the nightly job replaces it after an update.
+ * Returns the earlier result whose cluster ids are kept, or undefined if there is none yet. With `--previous-if-exists`, a snapshot in
+ * another format causes only a warning, so that a nightly job replaces the snapshot after an update.
  */
 export async function readPrevious({
   previous,
@@ -109,7 +109,7 @@ export async function readPrevious({
     if (!(error instanceof MasteryError) || error.code !== "UNSUPPORTED_SNAPSHOT_VERSION")
       throw error;
     warn(
-      `${error.message}. Its cluster ids are not kept, and it is not compared with the new result.`,
+      `${error.message}. The earlier cluster ids are not kept, and the earlier result is not compared with the new result.`,
     );
     return undefined;
   }

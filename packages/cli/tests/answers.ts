@@ -21,7 +21,7 @@ export async function everyAnswer(data: string): Promise<Map<string, Answer>> {
   return answers;
 }
 
-/** Returns the targets of every documented operation: for operations with an id, one for each id that the server lists. */
+/** Returns the targets of every documented operation. For an operation with an id, there is a target for each id that the server lists. */
 export async function targetsOf(url: string): Promise<string[]> {
   const get = async <T>(path: string): Promise<T> => (await fetch(url + path)).json() as Promise<T>;
   type Listed = readonly Readonly<Record<string, unknown>>[];

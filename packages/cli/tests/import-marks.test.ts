@@ -100,7 +100,7 @@ test("prints the plan in a dry run and writes nothing, and applies an edited pla
   expect(await readdir(scratch)).not.toContain("dry");
 });
 
-test("explains how to fix a file that is not a table, reads the other files, and fails if there are none", async () => {
+test("explains how to fix a file that is not a table, reads the other files, and fails if there are no other files", async () => {
   const both = await run(["import-marks", at("photo.csv"), at("october.csv"), "--dry-run"]);
   expect(both.code).toBe(0);
   expect(both.stderr).toBe(

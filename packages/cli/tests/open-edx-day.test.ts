@@ -98,10 +98,7 @@ function busiestDay(traces: readonly Trace[]): Trace[] {
   return [...days.values()].reduce((most, one) => (one.length > most.length ? one : most));
 }
 
-/**
- * Returns the events that the platform sends when a learner works on a block: opening the block, the attempt, and the grade if there is
- * one.
- */
+/** Returns the events that the platform sends when a learner works on a block: the opening of the block, the attempt, and any grade. */
 function sentFor(trace: Trace, name: string): object[] {
   const statement = (verb: string, result?: object) => ({
     actor: { objectType: "Agent", account: { homePage: LMS, name } },

@@ -123,7 +123,7 @@ describe("--require", () => {
     await writeFile(out, old);
     const { code, stderr } = await nightly(await writeData(), "learners>=95%");
     expect(code).toBe(0);
-    expect(stderr).toMatch(/got format 1: .* Its cluster ids are not kept/);
+    expect(stderr).toMatch(/got format 1: .* The earlier cluster ids are not kept/);
     expect(await readFile(out)).toEqual(bytes);
   });
 

@@ -17,7 +17,7 @@ export type HeaderFields = Readonly<Record<string, string>>;
 
 /** Options that every request accepts. */
 export interface RequestOptions {
-  /** Cancels the request. The request then rejects with the signal's reason. */
+  /** Cancels the request, whose promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -28,7 +28,7 @@ type Operation = Operations[keyof Operations];
 
 type QueryName<One> = One extends { readonly query: infer Query } ? keyof Query : never;
 
-/** The method for each path. It has the parameters and the result of the operation. */
+/** The method for each path. Each method has the parameters and the result of the operation at its path. */
 const METHODS = {
   /** Returns the state and size of the service. */
   "/health": "health",
@@ -40,7 +40,7 @@ const METHODS = {
   "/clusters": "clusters",
   /** Returns the cluster of a learner. */
   "/clusters/assignment/{learner_id}": "assignment",
-  /** Returns resources to work on next: at most `n`, from 1 to 10. `n` defaults to 5. */
+  /** Returns at most `n` resources to work on next. `n` is an integer from 1 to 10, and defaults to 5. */
   "/recommend/{learner_id}": "recommend",
   /** Returns recommendations with the parts of each score. */
   "/recommend/details/{learner_id}": "recommendationDetails",
@@ -90,7 +90,7 @@ type Method<Path extends Operation["path"]> = Path extends `${string}{${infer Na
     ) => Promise<AnswerOf<Path>>
   : (options?: OptionsOf<Path>) => Promise<AnswerOf<Path>>;
 
-/** The methods of a client. Each one resolves to the content of the response, or rejects with a `ClientError`. */
+/** The methods of a client. Each method resolves to the content of the response, or rejects with a `ClientError`. */
 export type Client = {
   readonly [Path in keyof typeof METHODS as (typeof METHODS)[Path]]: Method<Path>;
 };
@@ -99,7 +99,7 @@ export type Client = {
 export type RecommendOptions = OptionsOf<"/recommend/{learner_id}">;
 
 /**
- * Creates a client. It caches recent responses with their entity tags, so that unchanged responses are not transferred again.
+ * Creates a client. The client caches recent responses with their entity tags, so that unchanged responses are not transferred again.
  *
  * @example
  * ```ts
@@ -140,7 +140,7 @@ const REQUEST_OPTIONS: Readonly<Record<keyof RequestOptions | QueryName<Operatio
   learners: true,
 };
 
-/** Maximum number of cached responses. This is enough for the profiles, clusters and recommendations of a class. */
+/** Maximum number of cached responses, which is enough for the profiles, clusters and recommendations of a class. */
 const MOST_ANSWERS = 100;
 
 /** Matches a header field value without spaces. */
@@ -183,7 +183,7 @@ function connect(options: ClientOptions): Connection {
       const value = parse(text, response);
       const etag = response.headers.get("etag");
       if (etag !== null) {
-        // Moves the response to the end of the map, since the first one is dropped.
+        // Moves the response to the end of the map, because the response at the start is dropped first.
         kept.delete(url.href);
         kept.set(url.href, { etag, text });
         if (kept.size > MOST_ANSWERS) kept.delete(kept.keys().next().value!);
@@ -196,13 +196,19 @@ function connect(options: ClientOptions): Connection {
   };
 }
 
-/** Rejects unknown names, because every request would fail with a misspelt `token`. The names are not quoted, since one may be a token. */
+/**
+ * Rejects unknown names, because every request would fail with a misspelt `token`. The names are not quoted, since a name may be a token.
+ */
 function checkNames(options: object, known: readonly string[]): void {
   if (Object.keys(options).every((name) => known.includes(name))) return;
   throw new TypeError(`options: expected only the names ${known.join(", ")}`);
 }
 
-/** Returns the base URL with a slash at the end, so that paths are resolved below it. */
+/**
+ * Returns the base URL without query and fragment, and with a slash at the end, so that paths are resolved below the base URL.
+ *
+ * @throws `TypeError` if the URL is not an http or https URL
+ */
 function folder(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (url?.protocol !== "https:" && url?.protocol !== "http:") {
@@ -273,15 +279,15 @@ export class ClientError extends Error {
   }
 
   /**
-   * Error thrown by `fetch` or `JSON.parse`. It is not the `cause`, because causes are printed, and some hosts include the full address in
-   * them.
+   * Error that made the request fail, such as an error of `fetch` or `JSON.parse`. This error is not the `cause`, because causes are
+   * printed, and on some hosts they contain the full address.
    */
   get reason(): unknown {
     return this.#reason;
   }
 
   /**
-   * The service's explanation, or the problems listed in a 422 response. It may contain an id, so it is not shown when the error is
+   * The service's explanation, or the problems listed in a 422 response. The text may contain an id, so it is not shown when the error is
    * printed.
    */
   get detail(): Detail | undefined {

@@ -6,8 +6,8 @@ import { embedEach, scaleToUnitLength } from "./vectors.ts";
 /** Settings of {@link builtinEmbedder}. */
 export interface BuiltinOptions {
   /**
-   * Bytes of the model file. Do not change them afterwards. By default, hosts with a file system read them from
-   * `@mastery/embeddings/model`.
+   * Bytes of the model file. Do not change these bytes afterwards. By default, hosts with a file system read the bytes from
+   * `@mastery/embeddings/model`, and browsers fetch them.
    */
   readonly model?: Uint8Array;
 }
@@ -17,11 +17,12 @@ const BUILTIN_OPTIONS: Checks<BuiltinOptions> = {
 };
 
 /**
- * Embeds a text as the sum of its words' trained vectors, scaled to length 1. An unknown word becomes the mean of its known character
- * n-grams. Works best in French, English and Spanish; also supports Italian, Portuguese, German and Dutch.
+ * Returns an embedder that represents a text by the sum of its words' trained vectors, scaled to length 1. An unknown word is represented
+ * by the mean of its known character n-grams. The model works best in French, English and Spanish, and also supports Italian, Portuguese,
+ * German and Dutch.
  *
- * Nothing is downloaded. Vectors are computed with basic arithmetic and square roots in a fixed order, so their bits are the same on every
- * machine. Word order does not matter. A text without any known word or n-gram becomes the zero vector.
+ * Hosts with a file system download nothing. Vectors are computed with basic arithmetic and square roots in a fixed order, so their bits
+ * are the same on every machine. Word order does not matter. A text without any known word or n-gram becomes the zero vector.
  *
  * @throws {MasteryError} `INVALID_MODEL` if `model` is not an intact model file; `INVALID_OPTION` for an unknown option or an invalid
  * value.
@@ -35,7 +36,7 @@ export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Emb
     revision: model.revision,
     dimension: model.dimension,
     embed(texts: readonly string[], options: EmbedOptions = {}) {
-      // Vectors by tokens, because titles that differ only in the digits of a number have the same tokens.
+      // Vectors are cached by tokens, because titles that differ only in the digits of a number have the same tokens.
       const vectors = new Map<string, Float32Array>();
       return embedEach(texts, options, (text) => {
         const tokens = tokenize(text);
@@ -70,7 +71,7 @@ function addRow(
   for (let d = 0; d < dimension; d++) sum[d]! += scale * rows[start + d]!;
 }
 
-// Must match `training/sentence_model/text.py`, which splits the table's words by the same rules.
+// The rules below must match `training/sentence_model/text.py`, which splits texts by the same rules.
 
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 const LIGATURES = /[œæß]/g;

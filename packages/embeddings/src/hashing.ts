@@ -15,12 +15,12 @@ const HASHING_OPTIONS: Checks<HashingOptions> = {
 };
 
 /**
- * Embeds a text by the character 3- to 5-grams of its words, hashed with a sign into `dimension` buckets (Weinberger et al., 2009,
- * "Feature Hashing for Large Scale Multitask Learning") and scaled to length 1. Accents, case and punctuation are ignored. A text without
- * letters or digits becomes the zero vector.
+ * Returns an embedder that represents a text by the character 3- to 5-grams of its words, hashed with a sign into `dimension` buckets
+ * (Weinberger et al., 2009, "Feature Hashing for Large Scale Multitask Learning") and scaled to length 1. Accents, case and punctuation are
+ * ignored. A text without letters or digits becomes the zero vector.
  *
- * This embedder needs no model, and compares spelling rather than meaning: texts that share words or stems are similar. Vectors are
- * computed with integers, one division and one square root, so their bits are the same on every machine.
+ * This embedder needs no model, and compares spelling rather than meaning: texts that share words or stems are similar. Each vector is
+ * computed from integers, with one square root and one division per number, so its bits are the same on every machine.
  *
  * @throws {MasteryError} `INVALID_OPTION` if `dimension` is not a positive integer, or for an unknown option.
  */
@@ -53,8 +53,8 @@ const COMBINING_MARKS = /[\u0300-\u036f]+/g;
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * Folds letters that readers regard as the same: compatibility forms, accents, and case. Converts to upper case first, because `ß` and `ς`
- * have several lower-case spellings. No step depends on the locale.
+ * Returns a text without the differences between letters that readers regard as the same: compatibility forms, accents, and case. The text
+ * is first converted to upper case, because `ß` and `ς` have several lower-case spellings. No step depends on the locale.
  */
 export function foldText(text: string): string {
   // A shortcut for most texts, with the same result.
@@ -64,7 +64,7 @@ export function foldText(text: string): string {
 
 /**
  * Calls `visit` with a 32-bit hash of every run of 3 to 5 code points in every word of a folded text. A word is a run of letters, marks and
- * digits. Boundary characters surround it, so that n-grams at its start and end are distinct.
+ * digits. Boundary characters surround each word, so that n-grams at its start and end are distinct.
  */
 function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
   for (const word of folded.match(WORDS) ?? []) {

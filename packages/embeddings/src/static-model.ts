@@ -8,7 +8,7 @@ const MAGIC = "MSTRYEM\u0001";
 const PREFIX_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Table of a static embedding model. Row `i` is `rows[i × dimension + d] × scales[i]`. */
+/** Table of a static embedding model. Component `d` of row `i` is `rows[i × dimension + d] × scales[i]`. */
 export interface StaticModel {
   readonly name: string;
   /** The first digits of the file's checksum. */
@@ -21,7 +21,7 @@ export interface StaticModel {
 }
 
 /**
- * Reads a model file. The rows are a view of `bytes`, not a copy.
+ * Returns the table in the bytes of a model file. The rows are a view of `bytes`, not a copy.
  *
  * @throws {MasteryError} `INVALID_MODEL` if the bytes are not an intact model file.
  */

@@ -25,7 +25,7 @@ interface FakeModel {
   readonly outputs?: (tokens: readonly number[]) => ModelOutputs;
 }
 
-/** Returns a library with a model whose tokens are characters, and whose token vectors are (token, 1). It records its inputs. */
+/** Returns a library with a model whose tokens are characters, and whose token vectors are (token, 1). The library records its inputs. */
 function fakeLibrary({ tokenLimit = 512, outputs = lastHiddenState }: FakeModel = {}) {
   const runs: string[] = [];
   const loads: object[] = [];

@@ -14,7 +14,7 @@ import { checkEmbed, scaleToUnitLength } from "./vectors.ts";
 /** Way of combining token vectors into one vector: their mean, or the vector of the first token. */
 export type Pooling = "mean" | "cls";
 
-/** Settings that a model's authors recommend, but that are missing from its files. */
+/** Settings that a model's authors recommend, but that its files do not contain. */
 export interface ModelSettings {
   readonly pooling?: Pooling | undefined;
   /** Text that is put in front of every text. */
@@ -31,7 +31,7 @@ const PRESETS: Readonly<Record<string, ModelSettings>> = {
   "paraphrase-multilingual-MiniLM-L12-v2": { maxTokens: 128 },
   "paraphrase-multilingual-mpnet-base-v2": { maxTokens: 128 },
   "distiluse-base-multilingual-cased-v2": { maxTokens: 128 },
-  // E5 distinguishes queries from passages. To compare similar texts, its authors recommend "query: " in front of every text.
+  // E5 distinguishes queries from passages. To compare similar texts, the authors of E5 recommend "query: " in front of every text.
   "multilingual-e5-small": { prefix: "query: ", maxTokens: 512 },
   "all-MiniLM-L6-v2": { maxTokens: 256 },
 };
@@ -48,7 +48,7 @@ export interface TransformersOptions extends ModelSettings {
   readonly dtype?: Dtype | undefined;
   /** Whether to use only local files, and never contact the hub. */
   readonly localFilesOnly?: boolean | undefined;
-  /** Number of threads that share the work on a text. Vectors do not depend on it. Defaults to 1. */
+  /** Number of threads that share the work on a text. The vectors do not depend on this number. Defaults to 1. */
   readonly threads?: number | undefined;
   /** Called repeatedly while files are being downloaded or read. */
   readonly onDownload?: ((progress: DownloadProgress) => void) | undefined;
@@ -81,10 +81,10 @@ export interface DownloadProgress {
 }
 
 /**
- * Loads a sentence-embedding model, and embeds texts with Transformers.js on ONNX Runtime. Token vectors are pooled and scaled to length 1.
- * Longer texts are cut at the model's limit.
+ * Loads a sentence-embedding model, and returns an embedder that computes vectors with Transformers.js on ONNX Runtime. Token vectors are
+ * pooled and scaled to length 1. Texts above the model's limit are cut.
  *
- * Texts are embedded one at a time, because dynamic quantisation scales a whole batch, so the vector of a text would depend on the other
+ * Texts are embedded one at a time. Dynamic quantisation scales a whole batch, so in a batch the vector of a text would depend on the other
  * texts.
  *
  * @throws {MasteryError} `MODEL_UNAVAILABLE` if the peer dependency `@huggingface/transformers` is missing; `INVALID_MODEL` if the model
@@ -101,7 +101,7 @@ export async function transformersEmbedder(options: TransformersOptions = {}): P
   const [tokenizer, network] = await load(library, model, dtype, options);
   const maxTokens = tokenLimit(options.maxTokens ?? preset.maxTokens, tokenizer, network);
 
-  /** Returns the vector of one text, of length 1. */
+  /** Returns the vector of a text, scaled to length 1. */
   async function embedText(text: string): Promise<Float32Array> {
     const tokens = cut(tokenizer.encode(prefix + text), maxTokens);
     const outputs = await network(inputsOf(library, tokens));
@@ -173,12 +173,15 @@ function tokenLimit(setting: number | undefined, tokenizer: Tokenizer, network: 
   return Math.min(...limits.filter((limit) => limit !== undefined));
 }
 
-/** Cuts a text, but keeps its last token. This token marks the end of the text, and the model was trained with it. */
+/**
+ * Returns at most `length` tokens of a text, including its last token. This token marks the end of the text, and the model was trained with
+ * it.
+ */
 function cut(tokens: readonly number[], length: number): readonly number[] {
   return tokens.length <= length ? tokens : [...tokens.slice(0, length - 1), tokens.at(-1)!];
 }
 
-/** Returns the inputs for a single text. It has no padding, so every token is attended to. */
+/** Returns the inputs for a single text. The text has no padding, so every token is attended to. */
 function inputsOf({ Tensor }: TransformersLibrary, tokens: readonly number[]) {
   const shape = [1, tokens.length];
   return {
@@ -227,7 +230,7 @@ export type Dtype = "fp32" | "fp16" | "q8" | "int8" | "uint8" | "q4" | "q4f16" |
 /** Converts texts to token numbers, including special tokens. */
 interface Tokenizer {
   encode(text: string): number[];
-  /** Maximum number of tokens that the model accepts. A huge number if the tokenizer does not know the limit. */
+  /** Maximum number of tokens that the model accepts, or a huge number if this limit is unknown. */
   readonly model_max_length: number;
 }
 
@@ -273,7 +276,8 @@ const PACKAGE = "@huggingface/transformers";
 /**
  * Loads the optional peer dependency.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` if the dependency is missing, with the command that installs it.
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` if the dependency cannot be loaded. If the dependency is missing, the message contains the command that
+ * installs it.
  */
 export async function importTransformers(
   // Hides the import from bundlers, since most bundles do not need this peer dependency.

@@ -48,7 +48,7 @@ export async function embedEach(
   return vectors;
 }
 
-/** Scales a vector to length 1, in place. Zero vectors stay zero. */
+/** Scales a vector to length 1, in place, and returns it. Zero vectors stay zero. */
 export function scaleToUnitLength(vector: Float32Array): Float32Array {
   let squares = 0;
   for (const value of vector) squares += value * value;

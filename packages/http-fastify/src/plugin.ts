@@ -18,7 +18,7 @@ export interface MasteryPluginOptions extends ApiOptions<FastifyRequest> {
 
 const UUID_LENGTH = 36;
 
-/** Options that Fastify itself adds. */
+/** Options that are not options of the API: the snapshot, and the options that Fastify adds. */
 const OTHER_OPTIONS = {
   snapshot: anything,
   prefix: anything,
@@ -50,14 +50,14 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
       return reply;
     }
     const { status, body } = response;
-    // The response is sent here, because Fastify would add a length and a type to an empty body, which a 304 response must not have.
+    // An empty body is sent as `undefined`. Otherwise, Fastify would add a length and a type, which a 304 response must not have.
     return reply
       .code(status)
       .headers(response.headers)
       .send(body.length > 0 ? body : undefined);
   }
 
-  // Requests with other methods are answered before their bodies are parsed, because Fastify rejects some content types during parsing.
+  // Methods other than GET and HEAD get a response before the body is parsed, because Fastify rejects some content types during parsing.
   instance.addHook("preParsing", async (request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") await answer(request, reply);
   });
@@ -73,8 +73,8 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
 };
 
 /**
- * Returns Fastify's URLs for a path template. The wildcard matches ids longer than `maxParamLength`, for which the contract responds with
- * 422.
+ * Returns Fastify's URLs for a path template. The wildcard matches ids longer than `maxParamLength`, so that the contract also responds to
+ * these ids.
  */
 function urlsOf(path: string): readonly string[] {
   const parameter = /\{(.*)\}/;
@@ -102,7 +102,7 @@ function targetBelowPrefix(prefix: string, target: string): string | undefined {
 }
 
 /**
- * Serves the API's paths below the prefix with which the plugin is registered. Invalid options reject `ready()`. Do not write to the
+ * Serves the API's paths below the prefix with which the plugin is registered. With invalid options, `ready()` rejects. Do not write to the
  * payload bytes that `onSend` hooks receive, because responses share them.
  *
  * @example

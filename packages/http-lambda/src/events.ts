@@ -28,7 +28,7 @@ export interface Exchange {
 /** A parsed object whose fields have any type. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads an event. Returns `undefined` if its format is not supported. */
+/** Returns the request in an event and a function for its result, or `undefined` if the format of the event is not supported. */
 export function readEvent(event: unknown): Exchange | undefined {
   if (!isObject(event)) return undefined;
   const { version, httpMethod, path, requestContext } = event;
@@ -51,7 +51,9 @@ function readVersion2(event: Fields, { http, stage }: Fields): Exchange | undefi
   };
 }
 
-/** Removes the name of the stage from the beginning of the path. Behind a custom domain, the path does not contain the stage. */
+/**
+ * Returns a target without the name of the stage at the beginning of its path. Behind a custom domain, the path does not contain the stage.
+ */
 function withoutStage(stage: unknown, target: string): string {
   if (typeof stage !== "string" || stage === "$default") return target;
   return targetBelow(`/${stage}`, target) ?? target;

@@ -25,8 +25,8 @@ export interface LambdaOptions extends ApiOptions {
 export interface LambdaHandler {
   (event: unknown): Promise<LambdaResult>;
   /**
-   * Resolves once the snapshot is loaded and responses are prepared. Await it at the top of a module, so that loading happens in the init
-   * phase.
+   * Resolves once the snapshot is loaded and responses are prepared. Await this promise at the top of a module, so that loading happens in
+   * the init phase.
    */
   readonly ready: Promise<void>;
 }
@@ -57,7 +57,10 @@ export function createLambdaHandler(load: Load, options: LambdaOptions = {}): La
   return Object.assign(handler, { ready: api.then(() => {}) });
 }
 
-/** Loads the snapshot and prepares responses before the first event, because no caller is waiting during the init phase. */
+/**
+ * Loads the snapshot, prepares responses and returns the API. This happens before the first event, because no caller is waiting during the
+ * init phase.
+ */
 async function start(load: Load, options: ApiOptions): Promise<Api> {
   const loaded = await load();
   const source = loaded instanceof SnapshotSource ? loaded : new SnapshotSource(loaded);

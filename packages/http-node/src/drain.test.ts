@@ -27,7 +27,7 @@ test("a closing server still responds, tells clients to close their connections,
   await expect(open(server.port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("closing ends kept-alive connections and refuses new ones", async () => {
+test("closing ends kept-alive connections and refuses new connections", async () => {
   const server = await startServer((_req, res) => res.end("x"), { port: 0, closingPeriod: 0 });
   const agent = new Agent({ keepAlive: true });
   await text(await get(server.port, agent));

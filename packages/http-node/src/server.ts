@@ -28,8 +28,8 @@ export interface ServerOptions {
   /** Address to bind to. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string | undefined;
   /**
-   * Time during which a closing server still accepts connections. Its responses contain `connection: close`, which tells clients to leave.
-   * Default: the `keepAliveTimeout`, after which clients themselves close a connection.
+   * Time during which a closing server still accepts connections. Its responses contain `connection: close`, which tells clients to close
+   * their connections. Default: the `keepAliveTimeout`, after which clients themselves close an idle connection.
    */
   readonly closingPeriod?: number | undefined;
   /** Time limit for closing, after which the remaining connections are cut. Default: 15,000. */
@@ -75,9 +75,9 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   /**
-   * Stops the server. It responds with `connection: close` until all clients have left or the closing period has passed. It then stops
-   * accepting connections, closes idle connections and responds to requests in flight. After the grace period, it cuts the remaining
-   * connections. Resolves once no connection is left.
+   * Stops the server. At first, the server responds with `connection: close` until all clients have left or the closing period has passed.
+   * The server then stops accepting connections, closes idle connections and responds to requests in flight. After the grace period, the
+   * remaining connections are cut. Resolves once no connection is left.
    */
   close(): Promise<void>;
 }
@@ -143,7 +143,7 @@ export async function startServer(
 /** The latest response on each connection, if it is still being sent. */
 type Unsent = ReadonlyMap<Socket, ServerResponse>;
 
-/** Servers whose responses tell clients to leave. */
+/** Servers whose responses tell clients to close their connections. */
 const closing = new WeakSet<Server>();
 
 function trackAnswers(server: Server): Unsent {
@@ -156,7 +156,7 @@ function trackAnswers(server: Server): Unsent {
       if (!server.listening) server.closeIdleConnections();
     });
   });
-  // Node considers a response sent once it is written, so it would close connections of clients that are still reading.
+  // Node considers a response sent once it is written, so Node would close connections of clients that are still reading.
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
     if (unsent.size === 0) closeIdle();
@@ -168,8 +168,8 @@ function trackAnswers(server: Server): Unsent {
 const LOOK = 20;
 
 /**
- * Closes a server. At first, it still responds and tells clients to leave, because closing idle connections immediately would lose requests
- * in transit.
+ * Closes a server, and resolves once no connection is left. At first, the server still responds and tells clients to close their
+ * connections, because closing idle connections immediately would lose requests in transit.
  */
 async function drain(server: Server, closingPeriod: number, gracePeriod: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), gracePeriod);
@@ -193,7 +193,10 @@ const REFUSALS: ReadonlyMap<string | undefined, readonly [status: number, detail
 
 const NOT_HTTP = [400, "The request is not valid HTTP."] as const;
 
-/** Responds to a malformed request in the contract's format, after the responses to earlier requests, and closes the connection. */
+/**
+ * Responds to malformed requests in the contract's format, and closes their connections. If an earlier response on a connection is still
+ * being sent, the connection is closed after this response, without a response to the malformed request.
+ */
 function refuseMalformed(
   server: Server,
   unsent: Unsent,

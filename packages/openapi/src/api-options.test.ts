@@ -48,7 +48,7 @@ test.each([
   );
 });
 
-test("accepts an adapter's own options, and rejects misspelt ones", () => {
+test("accepts an adapter's own options, and rejects misspelt options", () => {
   const own = { basePath: anything };
   expect(() => apiOptionsOf({ basePath: "/mastery" } as object, own)).not.toThrow();
   expect(() => apiOptionsOf({ basepath: "/mastery" } as object, own)).toThrow(

@@ -17,7 +17,7 @@ import type { SecuritySchemes } from "./document.ts";
 import type { ObservedResponse } from "./observe.ts";
 import type { PageFile } from "./pages.ts";
 
-/** Options of the API: access, additional files, and error handling. */
+/** Options of the API, such as access, language, additional files and error handling. */
 export interface ApiOptions<Host = unknown> {
   /** Decides which learners' data each caller may read. By default, everyone may read everything. */
   readonly authorize?: Authorize<Host> | undefined;
@@ -28,13 +28,14 @@ export interface ApiOptions<Host = unknown> {
   /** Files to serve next to the API, such as `explorerFiles` from `@mastery/explorer`. Default: none. */
   readonly pages?: readonly PageFile[] | undefined;
   /**
-   * Origins whose scripts may read responses in browsers, such as `https://school.example`, for callers who send their own key or token.
-   * Wildcards are not supported, because any page that a user opens could then read services on the user's network. Default: none.
+   * Origins, such as `https://school.example`, whose scripts may read responses in browsers. Requests with cookies are not supported, so
+   * callers authenticate with a key or token. Wildcards are not supported, because any page that a user opens could then read services on
+   * the user's network. Default: none.
    */
   readonly corsOrigins?: readonly string[] | undefined;
   /**
-   * Called with internal errors, for which clients get a 500 without the cause. If the function fails, its error goes to `console.error`.
-   * Default: `console.error`.
+   * Called with each internal error, for which the client gets a 500 without the cause, and with each error of `onResponse`. If the
+   * function fails, its error goes to `console.error`. Default: `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
   /**

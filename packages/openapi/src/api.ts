@@ -23,19 +23,19 @@ import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 import { pathIn, Router } from "./routing.ts";
 import { type Edition, editionOf, SnapshotSource } from "./snapshot-source.ts";
 
-/** The HTTP API over a snapshot. Requests and responses are plain data, and promises never reject. */
+/** The HTTP API over a snapshot. Requests and responses are plain data, and the returned promises never reject. */
 export interface Api<Host = unknown> {
   /**
    * Returns the response to a request, or `undefined` if no path of the API matches, so that the host can try its own routes. If a target
-   * in absolute form (`http://host/path`) matches, the response is 400, because the host's guards might not recognise it.
+   * in absolute form (`http://host/path`) matches, the response is 400, because the host's guards might not recognise this form.
    *
    * @param host native request, passed to `authorize`
    */
   handle(request: ApiRequest, host: Host): Promise<ApiResponse | undefined>;
   /**
-   * Returns the response to any request. Unlike `handle`, it also redirects from a page with a trailing slash, and from `/` to the first
-   * HTML page if the client accepts HTML. It responds with 400 to every target that does not start with a slash, and with 404 if no path
-   * matches.
+   * Returns the response to any request. Unlike `handle`, `respond` also redirects from the path of a page with a trailing slash to the
+   * page, and from `/` to the first HTML page if the client accepts HTML. The response is 400 to every non-empty target that does not start
+   * with a slash, and 404 if no path matches.
    */
   respond(request: ApiRequest, host: Host): Promise<ApiResponse>;
 }
@@ -54,26 +54,30 @@ interface Get<Host> {
   readonly observation: Observation;
 }
 
-/** Handler of a path, with the name under which it is reported. */
+/** A handler of a path, with the operation under which requests are reported. */
 interface Resource<Host> {
   readonly operation: ObservedOperation;
   answer(get: Get<Host>): Promise<Reply>;
 }
 
-/** Templates of all paths, for hosts whose routers need them. */
+/**
+ * Templates of the paths of all operations, of the OpenAPI document and of its documentation page, for hosts whose routers need a list of
+ * paths.
+ */
 export const PATHS: readonly string[] = [
   ...Object.values(ROUTES).map(({ path }) => path),
   "/openapi.json",
   ...docsPages(false).map(({ path }) => path),
 ];
 
-/** Maximum length of a target. Longer targets get 414; the API's own targets have about a hundred characters. */
+/** Maximum length of a target, in characters. Longer targets get 414. A target with 50 learner ids has about 1,900 characters. */
 const LONGEST_TARGET = 8192;
 
 /**
- * Creates the API over a snapshot, or over a source whose snapshot you replace while it is served.
+ * Creates the API over a snapshot, or over a source whose snapshot you can replace while the API is in use.
  *
- * @throws `MasteryError` `INVALID_OPTION` listing every unknown name and invalid value among the options, or if `snapshot` is invalid
+ * @throws `MasteryError` `INVALID_OPTION` if `snapshot` or an option is invalid, listing every unknown name and invalid value among the
+ * options
  * @example
  * ```ts
  * const api = createApi(snapshot);
@@ -115,7 +119,11 @@ export function createApi<Host = void>(
   }
   const otherwise = otherPaths(pages);
 
-  /** @param isAlone whether the host has no other routes, so that unmatched paths get a response as well */
+  /**
+   * Returns the response to a request, or `undefined` if no path matches and the host has other routes.
+   *
+   * @param isAlone whether the host has no other routes, so that each request must get a response
+   */
   async function respond(
     request: ApiRequest,
     host: Host,
@@ -162,7 +170,7 @@ export function createApi<Host = void>(
 /** Shared caches must not store data about learners, and browsers must revalidate a response before each use. */
 const JSON_BODY = { mediaType: "application/json", cacheControl: "private, no-cache" };
 
-/** The learners whose data a caller without the required credentials may read: none. */
+/** The learners whose data a caller may read without credentials if the service has an `authorize` function: none. */
 const NOBODY: ReadableLearners = new Set();
 
 /** Returns the handler of an operation. The handler checks first the parameters, then the caller, and finally whether the item exists. */
@@ -196,7 +204,7 @@ function endpoint<Host>(
         );
       }
       learners = edition.readable(authorized.learners);
-      // The caller may be the only learner of the group, or a parent, so the log must not name the caller.
+      // The caller may be the only learner of the granted groups, or a parent of this learner, so the log must not name the caller.
       const isOfOne =
         learners !== authorized.learners && (learners as ReadonlySet<string>).size === 1;
       observation.caller = isOfOne ? undefined : authorized.caller;
@@ -209,18 +217,21 @@ function endpoint<Host>(
         ? errors.notFound(PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never))
         : found(body, JSON_BODY, learners === "all" ? body.hash : keyed(body.hash));
     // This header field is sent only with full access. The revision depends on the data of all learners, so callers with less access could
-    // learn when data change, and test guesses.
+    // learn when data change, and test guesses about the data.
     if (learners === "all") reply.headers["snapshot-revision"] = edition.revision;
     if (body !== undefined && !isAboutLearner) mayCompress(reply, body);
     return needsCredentials ? onCaller(reply) : reply;
   };
 
-  /** Returns whether a caller may read about the learner in the path, or some members of the group in the path. */
+  /**
+   * Returns whether a caller may read about the learner in the path, or about at least one member of the group in the path. For any other
+   * path, returns true.
+   */
   function mayAsk(learners: ReadableLearners, values: Values, { snapshot }: Edition): boolean {
     if (learners === "all") return true;
     if (isAboutLearner) return learners.has(values["learner_id"] as string);
     if (access !== "group") return true;
-    // This check takes the same time whether or not the learner or group exists.
+    // This check takes the same time whether or not the group exists.
     const among = groups(snapshot, { among: learners });
     return among.some(({ group_id }) => group_id === values["group_id"]);
   }
@@ -236,8 +247,8 @@ function onCaller(reply: Reply): Reply {
 let secret: Uint8Array | undefined;
 
 /**
- * Returns a tag that nobody can compute from a guessed body. The secret is created on first use, because some hosts provide no random
- * numbers during startup.
+ * Returns an entity tag that nobody can compute from a guessed body. The secret is created on first use, because some hosts provide no
+ * random numbers during startup.
  */
 function keyed(hash: string): string {
   secret ??= crypto.getRandomValues(new Uint8Array(32));

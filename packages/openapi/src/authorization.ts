@@ -9,8 +9,8 @@ import type { OperationId } from "./routes/index.ts";
 export type ReadableLearners = "all" | ReadonlySet<string>;
 
 /**
- * All learners of these groups in the served snapshot, such as a class. An unknown group gives access to nobody. If you can, return the
- * same object for the same caller, so that group members are looked up only once.
+ * All learners of the named groups, such as a class, in the served snapshot. An unknown group gives access to nobody. If you can, return
+ * the same object for the same caller, so that group members are looked up only once.
  */
 export interface LearnersOfGroups {
   readonly groups: readonly string[];
@@ -19,9 +19,9 @@ export interface LearnersOfGroups {
 /** A valid request that has not been processed yet. */
 export interface AuthorizationRequest<Host = unknown> {
   readonly operation: OperationId;
-  /** Learner in the path, in lower case, whether known or unknown. */
+  /** Id of the learner in the path, in lower case, even if no learner has this id. Undefined if the path contains no learner. */
   readonly learnerId: string | undefined;
-  /** Group in the path as sent, whether known or unknown. */
+  /** Id of the group in the path, as sent, even if no group has this id. Undefined if the path contains no group. */
   readonly groupId: string | undefined;
   readonly request: ApiRequest;
   /** Native request of the adapter: a request of `node:http`, Express, Fastify or `fetch`, or a Lambda event. */
@@ -51,17 +51,17 @@ export interface Denial {
 export type Authorization = Grant | Challenge | Denial;
 
 /**
- * Decides which learners' data a caller may read. Called once for each valid request to the HTTP API, except for `/health` and pages. If it
- * throws, or returns anything else, the response is 500.
+ * Decides which learners' data a caller may read. Called once for each valid request to the HTTP API, except for requests to `/health` and
+ * pages. If the function throws, or returns anything but an `Authorization`, the response is 500.
  */
 export type Authorize<Host = unknown> = (
   asked: AuthorizationRequest<Host>,
 ) => Authorization | Promise<Authorization>;
 
-/** Matches values with printable characters only, because other characters could end the header field or inject another field. */
+/** Matches values of printable ASCII characters and tabs, because other characters could end the header field or inject another field. */
 const FIELD_VALUE = /^[\t\x20-\x7e]+$/;
 
-/** Excludes control and formatting characters, because they could end or disguise a log line. */
+/** Matches 1 to 100 characters without control and formatting characters, because these could end or disguise a log line. */
 const CALLER_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
 
 /** Returns whether a value is a valid caller name: 1 to 100 printable characters. */
@@ -72,7 +72,7 @@ export function isCallerName(value: unknown): value is string {
 /**
  * Validates the result of `authorize`. Plain JavaScript may return anything, and only a grant may give access.
  *
- * @throws `TypeError` if it is neither a grant nor a refusal
+ * @throws `TypeError` if the result is neither a grant nor a refusal, or if the caller's name is invalid
  */
 export function checkAuthorization(authorization: unknown): asserts authorization is Authorization {
   const { status, challenge, learners, caller } = Object(authorization);

@@ -79,7 +79,7 @@ describe("a preflight", () => {
     },
   );
 
-  test("needs no credentials, which browsers do not send with it", async () => {
+  test("needs no credentials, because browsers send none with a preflight", async () => {
     const guarded = createApi(snapshot, {
       corsOrigins: [SCHOOL],
       authorize: () => ({ status: 401, challenge: "Bearer" }),

@@ -3,19 +3,20 @@
 import { type ApiRequest, headerOf, type Reply } from "./reply.ts";
 
 /**
- * Request headers that scripts from other origins may send, besides the CORS-safelisted ones: credentials, a revalidation and a request id.
+ * Request headers that scripts from other origins may send for credentials, revalidation and a request id, besides the CORS-safelisted
+ * request headers.
  */
 const REQUEST_HEADERS = "authorization, if-none-match, x-request-id";
 
-/** Response headers that scripts from other origins may read, besides the CORS-safelisted ones. */
+/** Response headers that scripts from other origins may read, besides the CORS-safelisted response headers. */
 const RESPONSE_HEADERS = "etag, snapshot-revision, x-request-id";
 
 /** Seconds for which a browser caches the response to a preflight. */
 const MAX_AGE = "600";
 
 /**
- * Returns the reply with headers that let scripts from these origins, and no others, read it. A preflight from one of these origins gets
- * its own response. Cookies are not accepted, so a page can read only the data that its user's key or token may read.
+ * Returns the reply with headers that let scripts from these origins, and no others, read the reply. A preflight from one of these origins
+ * gets its own response. Cookies are not accepted, so a page can read only the data to which its user's key or token gives access.
  */
 export function allowOrigins(
   origins: ReadonlySet<string>,
@@ -30,7 +31,10 @@ export function allowOrigins(
   return reply;
 }
 
-/** Returns whether a request is a preflight for a known path, for which the reply is 405. For an unknown path, the reply is 404. */
+/**
+ * Returns whether a request is a preflight for a known path. A known path is recognised by the status 405 of the reply; an unknown path
+ * gets 404.
+ */
 function isPreflight({ method, headers }: ApiRequest, { status }: Reply): boolean {
   const asked = headers["access-control-request-method"];
   return method === "OPTIONS" && status === 405 && (asked === "GET" || asked === "HEAD");

@@ -16,16 +16,16 @@ export type SecuritySchemes = Readonly<Record<string, Readonly<Record<string, un
 export const BEARER: SecuritySchemes = { bearer: { type: "http", scheme: "bearer" } };
 
 /**
- * Responses for the bundled dataset. The type requires an example for every operation; `npx vitest run
- * packages/openapi/src/document.test.ts --update` adds it.
+ * Example responses for the bundled dataset. The type requires an example for every operation; `npx vitest run
+ * packages/openapi/src/document.test.ts --update` adds missing examples.
  */
 const EXAMPLES: Readonly<Record<OperationId, Json>> = examples;
 
 /**
  * Returns the OpenAPI document for the routes.
  *
- * @param schemes security schemes, if callers are authorized; operations then also have 401 and 403
- * @param language tag of the served language, unless it is French, as in the examples
+ * @param schemes security schemes, if callers are authorized; operations that need credentials then also have 401 and 403
+ * @param language tag of the served language; undefined for French, the language of the examples
  */
 export function buildDocument(schemes?: SecuritySchemes, language?: string): JsonObject {
   const isSecured = schemes !== undefined;
@@ -59,7 +59,7 @@ const INFO: JsonObject = {
     "",
     "Scores and rates are shares from 0 to 1. Domains come from the skill catalogue, in snake_case and sorted. Labels and explanations are French.",
     "",
-    "Responses contain an `ETag`. If you send it in `If-None-Match` and the response is unchanged, you get 304 without a body. Every path that supports `GET` also supports `HEAD`.",
+    "Responses contain an `ETag`. If you send this tag in `If-None-Match` and the response is unchanged, you get 304 without a body. Every path that supports `GET` also supports `HEAD`.",
   ].join("\n"),
   license: { name: "MIT", identifier: "MIT" },
   contact: { name: "The maintainers" },
@@ -107,7 +107,7 @@ const HEADERS: JsonObject = {
   },
   SnapshotRevision: {
     description:
-      "Identifies the snapshot that the response is based on. It is the same for the same data, rules, model and software. Sent only to callers who may read about all learners.",
+      "Identifies the snapshot that the response is based on. The same data, rules, model and software give the same revision. The header is sent only to callers who may read about all learners.",
     schema: { type: "string", pattern: "^[0-9a-f]{16}$", examples: ["5b1f0c9f6d2e4a37"] },
   },
 };
@@ -161,7 +161,8 @@ function schemaOf(route: AnyRoute): JsonObject {
 }
 
 /**
- * Returns the name in the document of the schema of a body, or of its items if it is a list.
+ * Returns the name of a body's schema in the document, and whether the body is a list. For a list, the name is the name of the items'
+ * schema.
  *
  * @throws `Error` for a schema without a name, because the document refers to schemas by name
  */
@@ -251,7 +252,7 @@ function schemas(): JsonObject {
   for (const id of Object.keys(SCHEMAS).sort()) registry.add(SCHEMAS[id]!, { id });
   const made = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
-    // Schemas for readers of responses, which allow for fields that later versions add.
+    // Input schemas allow additional fields, so readers of responses accept fields that later versions add.
     io: "input",
     override: ({ jsonSchema }) => {
       // The tuple is replaced by a list of one type with a fixed length, because validators of OpenAPI documents do not support tuples.

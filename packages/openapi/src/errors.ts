@@ -22,7 +22,10 @@ export function uncachedJson(
   return { status, headers, body };
 }
 
-/** Returns an error response in the common format, even for bytes that are not an HTTP request. */
+/**
+ * Returns an error response in the common format: a JSON object with a `detail`, which no cache may store. Servers also use this function
+ * for requests that never reach the API.
+ */
 export function refusal(
   status: number,
   detail: string | readonly object[],
@@ -31,32 +34,35 @@ export function refusal(
   return uncachedJson(status, { detail }, extra);
 }
 
-/** For a target that is not of the form `/path?query`, because guards in front of the service might read a different path in it. */
+/**
+ * Returns 400 for a target that is not of the form `/path?query`. Guards in front of the service might read a different path in such a
+ * target.
+ */
 export const notOriginForm = (): Reply =>
   refusal(400, "The request target must begin with a slash.");
 
-/** For a caller without valid credentials. */
+/** Returns 401 for a caller without valid credentials. */
 export const unauthenticated = (challenge: string): Reply =>
   refusal(401, "Valid credentials are required.", { "www-authenticate": challenge });
 
-/** For a caller who may not read the requested data, whether or not the data exist. */
+/** Returns 403 for a caller who may not read the requested data, whether or not the data exist. */
 export const forbidden = (): Reply => refusal(403, "These credentials do not permit reading this.");
 
-/** For an unknown path, or for a well-formed id that is not in the snapshot. */
+/** Returns 404 for an unknown path, or for a well-formed id that is not in the snapshot. */
 export const notFound = (detail = "There is nothing at this path."): Reply => refusal(404, detail);
 
-/** For a known path with any method except `GET` and `HEAD`. */
+/** Returns 405 for a known path with any method except `GET` and `HEAD`. */
 export const methodNotAllowed = (): Reply =>
   refusal(405, "This path supports only GET and HEAD.", { allow: "GET, HEAD" });
 
-/** For a target that is longer than any target of the API. */
+/** Returns 414 for a target that is longer than any target of the API. */
 export const uriTooLong = (): Reply => refusal(414, "The request target is too long.");
 
-/** Lists every invalid parameter. */
+/** Returns 422 with every invalid parameter. */
 export const invalidParameters = (faults: readonly ValidationError[]): Reply =>
   refusal(422, faults);
 
-/** The cause goes to the log, not to the client. */
+/** Returns 500 without the cause, which goes to the log. */
 export const internalError = (): Reply =>
   refusal(500, "Internal error; the cause is in the server's log.");
 
@@ -83,7 +89,7 @@ const validationErrorSchema: z.ZodType<ValidationError> = named(
       })
       .optional()
       .describe(
-        "The violated bound: `ge` for a value that is too small, `le` for one that is too large.",
+        "The violated bound: `ge` for a value that is too small, `le` for a value that is too large.",
       ),
   },
 ) as z.ZodType as z.ZodType<ValidationError>;

@@ -3,10 +3,13 @@ import { holdsLearnerId } from "@mastery/core/internal";
 import { type ApiRequest, type ApiRequestHeaders, headerOf, type Reply } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
-/** Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other path, which gets 404 or a redirect. */
+/**
+ * Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other target, which gets 400, 404 or a
+ * redirect.
+ */
 export type ObservedOperation = OperationId | "page" | "other";
 
-/** Report on a response, for `onResponse`. It contains nothing about a learner. */
+/** A report on a response, for `onResponse`. The report contains nothing about a learner. */
 export interface ObservedResponse {
   readonly operation: ObservedOperation;
   readonly status: number;
@@ -57,7 +60,7 @@ export function observe(
 /** Matches the clients' request ids that are accepted, logged and sent back. */
 const GIVEN = /^[\w.-]{1,64}$/;
 
-/** Number of bytes in a new request id: fewer than the 16 bytes of a learner's id, so that the two cannot be confused. */
+/** Number of bytes in a new request id: fewer than the 16 bytes of a learner's id, so that the two kinds of ids cannot be confused. */
 const ID_BYTES = 10;
 
 /** Returns the client's `x-request-id`, or a new id if the client's id is missing, malformed or contains a learner's id. */

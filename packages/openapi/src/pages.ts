@@ -23,13 +23,13 @@ export interface PageFile {
   readonly text: string;
 }
 
-/** A file whose text is created when it is first requested. */
+/** A file whose text is created when the file is first requested. */
 export interface Page extends BodyOptions {
   readonly path: string;
   text(): string | Promise<string>;
 }
 
-/** Returns a function that responds with a page. Its body is rendered only once. */
+/** Returns a function that responds with a page. The body of the page is rendered only once. */
 export function pageAnswer(page: Page): () => Promise<Reply> {
   let body: RenderedBody | undefined;
   return async () => {
@@ -38,7 +38,7 @@ export function pageAnswer(page: Page): () => Promise<Reply> {
   };
 }
 
-/** Allows nothing from other sites. Inline styles are allowed, because the documentation component uses them. */
+/** A policy that allows no content from other sites. Inline styles are allowed, because the documentation component uses them. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -56,7 +56,7 @@ const script = { mediaType: "text/javascript; charset=utf-8", cacheControl: "no-
 /**
  * Returns the page at `/docs`, and the scripts that it loads.
  *
- * @param authenticates whether the page asks for credentials
+ * @param authenticates whether the page has fields for credentials
  */
 export function docsPages(authenticates: boolean): readonly Page[] {
   return [
@@ -70,7 +70,7 @@ export function docsPages(authenticates: boolean): readonly Page[] {
       text: () => DOCS,
     },
     { path: "/docs/start.js", ...script, text: () => startScript(authenticates) },
-    // The component is loaded on demand, because it is four times the size of all other code, and rarely needed.
+    // The component is loaded on demand, because it is large (about 750 kB) and rarely needed.
     {
       path: "/docs/ui.js",
       ...script,
@@ -80,7 +80,7 @@ export function docsPages(authenticates: boolean): readonly Page[] {
   ];
 }
 
-/** The page at `/docs`. It loads its script and the document from relative addresses, so that the service can be mounted anywhere. */
+/** The page at `/docs`. The page loads its script and the document from relative addresses, so that the service can be mounted anywhere. */
 const DOCS = `<!doctype html>
 <html lang="en">
 <head>

@@ -11,8 +11,8 @@ function decodeText(text: string): string {
 }
 
 /**
- * Returns the last value of a query parameter, decoded: `undefined` if the parameter is missing, empty if it has no value. A plus sign is
- * not decoded as a space, unlike in HTML forms: `n=+5` means five.
+ * Returns the last value of a query parameter, decoded, or `undefined` if the parameter is missing. A parameter without a value gives an
+ * empty string. A plus sign is not decoded as a space, unlike in HTML forms: `n=+5` means five.
  */
 export function lastQueryValue(query: string, name: string): string | undefined {
   let value: string | undefined;
@@ -54,8 +54,8 @@ export interface Parameter<Value> {
   /**
    * Reads and validates the value.
    *
-   * @param sent path segment as sent, or decoded query value; undefined if it is missing
-   * @param refuse called with the problem; the value is then ignored
+   * @param sent path segment as sent, or decoded query value; undefined if the query parameter is missing
+   * @param refuse called with the problem; the returned value must then be ignored
    */
   read(sent: string | undefined, refuse: (fault: Fault) => unknown): Value;
 }
@@ -163,7 +163,7 @@ const MOST_LEARNERS = 50;
 
 const UUID_PATTERN = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
-/** The learners that a response covers. */
+/** Query parameter for the learners that a response covers. */
 export const LEARNERS: Parameter<readonly string[]> = {
   description: `Ids of up to ${MOST_LEARNERS} learners, separated by commas. If the parameter is repeated, the last value is used.`,
   schema: {
@@ -188,7 +188,7 @@ export const LEARNERS: Parameter<readonly string[]> = {
   },
 };
 
-/** Returns the name of the parameter in a path template, if it has one. */
+/** Returns the name of the parameter in a path template, or undefined if the template has no parameter. */
 export function pathParameterOf(template: string): keyof PathValues | undefined {
   return /\{(.+)\}$/.exec(template)?.[1] as keyof PathValues | undefined;
 }
@@ -201,9 +201,8 @@ interface ReadParameters {
 }
 
 /**
- * Returns a function that reads the parameters of a path template and a query.
- *
- * @returns a function that receives the parameter's segment, and the query without its question mark, both as sent
+ * Returns a function that reads the parameters of a path template and a query. The function receives the segment of the path parameter, and
+ * the query without its question mark, both as sent.
  */
 export function parameterReader(
   template: string,

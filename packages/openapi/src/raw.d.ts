@@ -1,6 +1,6 @@
-/** The text of a file. Vite loads it in tests, and `scripts/raw-text.ts` in the build. */
+/** The text of a file, which Vite loads in tests, and `scripts/raw-text.ts` in the build. */
 declare module "*?raw" {
   const text: string;
-  // biome-ignore lint/style/noDefaultExport: this is how such modules export.
+  // biome-ignore lint/style/noDefaultExport: modules of this kind have a default export.
   export default text;
 }

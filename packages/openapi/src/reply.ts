@@ -4,7 +4,7 @@
 import { concatenate } from "@mastery/core/internal";
 import { platform } from "#platform";
 
-/** A request as plain data. Adapters create it from their host's request. */
+/** A request as plain data, which adapters create from their host's request. */
 export interface ApiRequest {
   readonly method: string;
   /** Path and query as sent, without the mount path of the service. Pass them undecoded, because hosts decode in different ways. */
@@ -16,25 +16,28 @@ export interface ApiRequest {
 /** Header fields under lower-case names. */
 export type ApiRequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A response as plain data. Adapters write it to their hosts unchanged. */
+/** A response as plain data, which adapters pass to their hosts unchanged. */
 export interface ApiResponse {
   readonly status: number;
   /** Header fields under lower-case names, including `content-length`. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The body is empty for `HEAD` and 304, although the headers describe the body of `GET`. Do not write to these bytes, because many
-   * responses may share them.
+   * The body is empty for 304 and for `HEAD`, although the headers for `HEAD` describe the body of `GET`. Do not write to these bytes,
+   * because many responses may share them.
    */
   readonly body: Uint8Array;
 }
 
-/** Returns the value of a header field. Repeated fields are joined into a list. */
+/** Returns the value of a header field, or undefined if the field is missing. Repeated fields are joined into a list. */
 export function headerOf(headers: ApiRequestHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" || value === undefined ? value : value.join(", ");
 }
 
-/** Returns the weights of the values in an `Accept` or `Accept-Encoding` field, from 0 to 1. Parameters other than `q` are ignored. */
+/**
+ * Returns the weight (`q`) of each value in an `Accept` or `Accept-Encoding` field, under the value in lower case. The default weight is 1,
+ * and a malformed weight counts as 0. Other parameters are ignored.
+ */
 export function parseWeights(accept: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const element of accept.toLowerCase().split(",")) {
@@ -99,7 +102,7 @@ export function renderJson(value: unknown): RenderedBody {
   return rendered(concatenate([...parts, platform.encode("]")]));
 }
 
-/** Returns a body with its hash. The hash changes with the body, so a response that a new snapshot does not change keeps its hash. */
+/** Returns a body with its hash. The hash depends only on the bytes, so a response that a new snapshot does not change keeps its hash. */
 function rendered(bytes: Uint8Array): RenderedBody {
   return { bytes, hash: platform.sha256([bytes]).slice(0, TAG_DIGITS) };
 }
@@ -125,7 +128,7 @@ export function found(
   return { status: 200, headers, body: bytes, tag };
 }
 
-/** Allows a body to be compressed, unless it is too short. */
+/** Marks the body of a reply as compressible, unless the body is too short, and returns the reply. */
 export function mayCompress(reply: Reply, body: RenderedBody): Reply {
   if (body.bytes.length >= LEAST_COMPRESSED) reply.compressible = body;
   return reply;
@@ -133,7 +136,7 @@ export function mayCompress(reply: Reply, body: RenderedBody): Reply {
 
 /**
  * Adapts a reply to the request: uses an accepted coding, responds with 304 if the client already has the body, and omits the body for
- * `HEAD`. `Vary` names all header fields that the response depends on, so that no cache gives one caller's response to another.
+ * `HEAD`. `Vary` names all header fields that the response depends on, so that no cache gives one caller's response to another caller.
  *
  * @param varies additional header fields that the response depends on
  */

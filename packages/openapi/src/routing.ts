@@ -21,7 +21,7 @@ export function targetBelow(basePath: string, target: string): string | undefine
 export interface Match<T> {
   readonly value: T | undefined;
   readonly path: string;
-  /** Value of the path's parameter. Empty for a path without one. */
+  /** Value of the path's parameter. Empty for a path without a parameter. */
   readonly segment: string;
   /** Query without `?`. Empty if there is none. */
   readonly query: string;
@@ -29,7 +29,7 @@ export interface Match<T> {
 
 /**
  * Finds values by path template. A template has at most one parameter, which is its last segment (`/profile/{learner_id}`). Paths without a
- * parameter take precedence. Segments are compared as sent, because a second spelling could bypass a guard on the first.
+ * parameter take precedence. Segments are compared as sent, because a second spelling of a path could bypass a guard on the first spelling.
  */
 export class Router<T> {
   readonly #paths = new Map<string, T>();
@@ -42,7 +42,9 @@ export class Router<T> {
     else this.#folders.set(template.slice(0, start), value);
   }
 
-  /** Returns the value for a target in origin form, `/path?query`. */
+  /**
+   * Returns the parts of a target in origin form, `/path?query`, and the value for its path. The value is undefined if no template matches.
+   */
   match(target: string): Match<T> {
     const mark = target.indexOf("?");
     const path = mark < 0 ? target : target.slice(0, mark);

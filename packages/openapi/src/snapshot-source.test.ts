@@ -160,7 +160,7 @@ test("a revision is the same for a snapshot from a file, and changes with any co
   }
 });
 
-test("rejects values that are not snapshots, and keeps the current one", () => {
+test("rejects values that are not snapshots, and keeps the current snapshot", () => {
   const source = new SnapshotSource(first);
   const message = "snapshot: expected a Snapshot, got nothing";
   const refused = expect.objectContaining({ code: "INVALID_OPTION", message });

@@ -10,8 +10,8 @@ import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 const REVISION_DIGITS = 16;
 
 /**
- * Data shared by all responses from a snapshot: its revision, and the bodies that are the same for every caller with full access. They are
- * plain data, so that a worker thread can compute and post them.
+ * Data shared by all responses from a snapshot: its revision, and the bodies that are the same for every caller with full access. These
+ * data are plain, so that a worker thread can compute and post them.
  */
 export interface PreparedAnswers {
   readonly revision: string;
@@ -21,8 +21,8 @@ export interface PreparedAnswers {
 }
 
 /**
- * Returns the shared parts of all responses from a snapshot. This takes about a second per million learners. Call it in a worker thread and
- * pass the result to `SnapshotSource`, or let the first requests compute the parts.
+ * Returns the shared parts of all responses from a snapshot. Computing these parts takes about a second per million learners. Call this
+ * function in a worker thread and pass the result to `SnapshotSource`, or let the first requests compute the parts.
  *
  * @param language language of labels; defaults to French
  * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot
@@ -43,7 +43,7 @@ export function snapshotRevision(snapshot: Snapshot): string {
 
 const revisions = new WeakMap<Snapshot, string>();
 
-/** Size of the cache for responses about individual learners, in bytes. It is enough for about 25,000 responses. */
+/** Size of the cache for responses about individual learners, in bytes. This size is enough for about 25,000 responses. */
 const KEPT_BYTES = 2 ** 26;
 
 /** Overhead of a cached response, in bytes, in addition to its body. */
@@ -82,8 +82,8 @@ export class Edition {
   }
 
   /**
-   * Returns the body of a response, or undefined if the id in the path is not in the snapshot. Bodies that are the same for every caller
-   * are cached: those about all learners always, those about individual learners while there is room.
+   * Returns the body of a response, or undefined if the id in the path is not in the snapshot. A body that is not restricted to some
+   * learners is cached if its route has no parameters, or, while there is room, if its path contains the id of a learner.
    */
   body(
     id: OperationId,
@@ -137,7 +137,7 @@ function isShared({ path, query }: Pick<AnyRoute, "path" | "query">): boolean {
 export let editionOf: (source: SnapshotSource) => Edition;
 
 /**
- * A snapshot that can be replaced while it is served. Pass a source instead of a snapshot. Several APIs can share a source.
+ * A snapshot that can be replaced while it is served. You can pass a source in place of a snapshot. Several APIs can share a source.
  *
  * @example
  * ```ts

@@ -48,7 +48,7 @@ test("returns the same responses and entity tags with and without Node", async (
   expect(plain(realm["answers"])).toEqual(plain(["undefined", "undefined", ...answers]));
 });
 
-/** Converts status, header fields and body to strings, because objects of another realm are never equal to ours. */
+/** Converts status, header fields and body to strings, because objects of another realm are never equal to objects of this realm. */
 function plain(answers: unknown): unknown {
   return (answers as unknown[]).map((one) => {
     if (typeof one === "string") return one;

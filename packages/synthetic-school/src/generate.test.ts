@@ -36,7 +36,7 @@ test("puts learners into classes and schools without changing anything else", ()
   }
 });
 
-test("a larger school contains the learners and traces of a smaller one unchanged", () => {
+test("a larger school contains the learners and traces of a smaller school unchanged", () => {
   const fewer = generateDataset({ learners: 20, seed: 42 });
   expect([...fewer.learners]).toEqual(learners.slice(0, 20));
   const pseudonyms = new Set(learners.slice(0, 20).map(({ mbox_sha1sum }) => mbox_sha1sum));

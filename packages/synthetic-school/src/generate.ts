@@ -68,9 +68,9 @@ const GENERATOR_OPTIONS: Checks<GeneratorOptions> = {
 export interface GeneratedDataset {
   readonly skills: readonly Skill[];
   readonly resources: readonly Resource[];
-  /** Classes and schools. Undefined unless requested. */
+  /** Classes and schools. Undefined unless `classes` is set. */
   readonly groups: readonly LearnerGroup[] | undefined;
-  /** Part of the truth that the learners' `ability` does not contain. Undefined unless requested. */
+  /** Part of the truth that the learners' `ability` does not contain. Undefined unless `known` is set. */
   readonly truth: WrittenTruth | undefined;
   readonly learners: Iterable<GeneratedLearner>;
   /** Traces grouped by learner, in the order of `learners`, and then sorted by time. */

@@ -13,8 +13,9 @@ export interface GeneratedLearner extends Learner {
 }
 
 /**
- * Kinds of simulated learners. They differ in profile rather than in level: each has different strong, average and weak domains, but all
- * have about the same mean. The numbers, in the order of `DOMAINS`, are shares of right answers at mid-year, around which abilities vary.
+ * Kinds of simulated learners. The kinds differ in profile rather than in level: each kind has different strong, average and weak domains,
+ * but all kinds have about the same mean. The numbers, in the order of `DOMAINS`, are shares of right answers at mid-year, around which
+ * abilities vary.
  */
 export const ARCHETYPES: Readonly<Record<string, readonly number[]>> = {
   esprit_mathematique: [0.87, 0.84, 0.82, 0.38, 0.4, 0.72, 0.42, 0.68, 0.7],
@@ -25,7 +26,7 @@ export const ARCHETYPES: Readonly<Record<string, readonly number[]>> = {
   intuitif: [0.42, 0.68, 0.82, 0.87, 0.7, 0.84, 0.38, 0.72, 0.4],
 };
 
-/** First names that are common in French classrooms. They are drawn independently of everything else. */
+/** First names that are common in French classrooms. Names are drawn independently of everything else. */
 const FIRST_NAMES: readonly string[] = (
   "Adam Adèle Aïcha Alba Alexandre Alice Alix Alma Ambre Amina Amir Anaé Andrea Anna Antoine Apolline Aria Arthur Assia Aya " +
   "Aylin Bachir Baptiste Basile Bintou Brune Camille Capucine Célestin Charlie Chiara Chloé Clémence Colin Côme Daniel " +
@@ -77,7 +78,7 @@ export function drawGroups(index: number, grade: number, random: Random): readon
   return [classId(school, grade, random.pick(LETTERS)), schoolId(school)];
 }
 
-/** Returns the classes and schools of some learners. */
+/** Returns the classes and schools of the given number of learners. */
 export function groupsOf(learners: number): LearnerGroup[] {
   const schools = Math.ceil(learners / SCHOOL_SIZE);
   return Array.from({ length: schools }, (_, i) => groupsOfSchool(i + 1, schools > 1)).flat();

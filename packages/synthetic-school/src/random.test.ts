@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Random } from "./random.ts";
 
-test("draws the same numbers from the same stream, and different ones from any other stream", () => {
+test("draws the same numbers from the same stream, and different numbers from any other stream", () => {
   const first = (...stream: [number, number, number]) => new Random(...stream).hex(4);
   expect(first(42, 1, 7)).toBe(first(42, 1, 7));
   const streams = [first(42, 1, 7), first(43, 1, 7), first(42, 2, 7), first(42, 1, 8)];

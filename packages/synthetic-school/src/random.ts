@@ -1,6 +1,6 @@
 /**
- * A seeded stream of pseudo-random numbers: xoshiro128** by Blackman and Vigna (https://prng.di.unimi.it). It uses only integer arithmetic
- * and exact divisions, so all engines and machines draw the same numbers.
+ * A seeded stream of pseudo-random numbers: xoshiro128** by Blackman and Vigna (https://prng.di.unimi.it). The stream needs only integer
+ * arithmetic and exact divisions, so all engines and machines draw the same numbers.
  */
 export class Random {
   readonly #state: Uint32Array;
@@ -45,7 +45,10 @@ export class Random {
     return this.uniform() < probability;
   }
 
-  /** Returns a sum of three uniform numbers, which is bell-shaped around 0 with standard deviation 1, within ±3. */
+  /**
+   * Returns a scaled sum of three uniform numbers. The distribution of the sum is bell-shaped around 0, with standard deviation 1, within
+   * ±3.
+   */
   bell(): number {
     return 2 * (this.uniform() + this.uniform() + this.uniform() - 1.5);
   }
@@ -63,7 +66,7 @@ export class Random {
     return result;
   }
 
-  /** Returns eight hexadecimal digits per word. */
+  /** Returns random hexadecimal digits, eight per word. */
   hex(words: number): string {
     let text = "";
     for (let word = 0; word < words; word++) text += hexDigits(this.#next());

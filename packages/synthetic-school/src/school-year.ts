@@ -26,7 +26,10 @@ const WINTER_TIME = [Date.UTC(2024, 9, 27), Date.UTC(2025, 2, 30)] as const;
 /** Weekdays with lessons, as in the four-day week of most French primary schools. */
 const WEEKDAYS: ReadonlySet<number> = new Set([1, 2, 4, 5]);
 
-/** Times at which sessions on the platform start, in seconds of local time. Each session ends `SESSION_SECONDS` later. */
+/**
+ * Earliest times at which sessions on the platform start, in seconds of local time. No task starts more than `SESSION_SECONDS` after its
+ * session.
+ */
 const SESSION_STARTS: readonly number[] = [8.75, 9.5, 10.5, 13.75, 14.5, 15.25].map(
   (hours) => hours * 3600,
 );
@@ -69,7 +72,7 @@ function twoDigits(number: number): string {
 /** Minimum share of correct answers needed to pass an exercise or a quiz. */
 const PASS_MARK = 0.6;
 
-/** Possible numbers of questions. They are chosen so that scores are short decimals. */
+/** Possible numbers of questions. The numbers are chosen so that scores are short decimals. */
 const QUESTIONS = [8, 10, 10, 16, 20];
 
 /** An attempt before it is recorded. */
@@ -121,7 +124,8 @@ function* drawSchoolYear(
   }
 
   /**
-   * Yields the attempts of a session in one domain: sometimes a lesson, then tasks until time runs out. Failed tasks are often repeated.
+   * Yields the attempts of a session in one domain: sometimes a lesson, then up to four attempts at tasks until time runs out. Failed tasks
+   * are often repeated.
    */
   function* drawSession(domain: string, progress: number): Generator<Attempt> {
     const day = SCHOOL_DAYS[Math.floor(progress * SCHOOL_DAYS.length)]!;
@@ -213,7 +217,7 @@ export function* drawTraces(
   }
 }
 
-/** Records an attempt as a platform does, sometimes with a part missing. */
+/** Returns the trace of an attempt as a platform records it, sometimes with a part missing. */
 function recordAttempt(attempt: Attempt, pseudonym: string, random: Random): GeneratedTrace {
   const { resource, seconds, day, clock } = attempt;
   const outcome = recordOutcome(attempt, random);

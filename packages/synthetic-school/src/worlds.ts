@@ -69,7 +69,7 @@ export function knownWorld(truth: WrittenTruth): World {
   };
 }
 
-/** Draws the difficulty of each resource. */
+/** Returns the parameters of a known truth, with a drawn difficulty for each resource. */
 export function drawTruth(known: KnownTruth, seed: number): WrittenTruth {
   const difficulty = RESOURCES.map(({ resource_id }, index) => {
     const value = known.spread * new Random(seed, KNOWN_DIFFICULTY, index).bell();

@@ -13,7 +13,7 @@ import { FORMAT, writeWithProgress } from "./export.ts";
 export const fill = defineCommand({
   arguments: [
     ["<old>", "snapshot file, or folder of shards"],
-    ["<new>", "a later one"],
+    ["<new>", "later snapshot file, or folder of shards"],
   ],
   options: {
     learner: text("id", "show the changes of one learner"),
@@ -53,7 +53,11 @@ Examples:
   },
 });
 
-/** Returns the changes of a learner. The error about an unknown learner omits the id, because messages end up in logs. */
+/**
+ * Returns the changes of a learner.
+ *
+ * @throws `CommandError` if the learner is not in both snapshots. The message omits the id, because messages end up in logs.
+ */
 function changesOf(before: Snapshot, after: Snapshot, id: string) {
   const changes = learnerChanges(before, after, id);
   if (changes) return changes;

@@ -33,7 +33,10 @@ import { printResult } from "../figures.ts";
 import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";
 import { readComputed } from "../snapshot-source.ts";
 
-/** Computation options. No lenient mode: removing invalid traces can make an earlier trace valid. No tables: a database counts traces without their order. */
+/**
+ * Computation options of an evaluation. `--lenient` is left out, because removing invalid traces can make an earlier trace valid.
+ * `--tables` is left out, because a database counts traces without their order.
+ */
 const EVALUATING = omit(omit(FITTING, TABLES), { lenient: FITTING.lenient });
 
 const OPTIONS = {
@@ -178,7 +181,7 @@ Examples:
   },
 });
 
-/** Rejects options that belong to another kind of evaluation, and unsuitable data sources, before any data are read. */
+/** Rejects options that do not belong to the chosen kind of evaluation, and databases, before any data are read. */
 function refuseOptions(
   { data, online, experiment, diagram, rows, lists, resamples, idKey }: Values<typeof OPTIONS>,
   judgesFuture: boolean,
@@ -198,7 +201,7 @@ function refuseOptions(
       "--rows, --resamples and --id-key need --holdout, --split, --online or --experiment",
     );
   }
-  // The message omits the address, because it may contain a password.
+  // The message omits the address, because the address may contain a password.
   if (isStoreUrl(data)) {
     throw new UsageError(
       "a database counts traces without their order; export the traces as JSON, CSV or xAPI statements, and pass their directory",
@@ -206,7 +209,7 @@ function refuseOptions(
   }
 }
 
-/** Writes a reliability diagram of the predictions, or a warning if there are none. */
+/** Writes a reliability diagram of the predictions. If there are no predictions, prints a warning with the reason. */
 async function writeDiagram(
   path: string,
   { predictions }: HoldoutReport,
@@ -221,7 +224,7 @@ async function writeDiagram(
   await replaceFile(path, async (file) => void (await file.writeFile(svg)), { force });
 }
 
-/** Returns a table of all predictions, with one row per attempt and one column per predictor. */
+/** Returns a table with one row per predicted attempt: the attempt, its outcome, and the probability that each predictor gave. */
 function predictionTable({ asked, dataset, folds, answers }: Predictions): Table {
   const { roster, catalogue } = dataset;
   return {
@@ -254,7 +257,12 @@ function predictionTable({ asked, dataset, folds, answers }: Predictions): Table
   };
 }
 
-/** Reads recommendation lists of learners: rows of learner_id and resource_id, best first. */
+/**
+ * Returns the recommendation lists in a CSV file, by learner id in lower case. The rows contain learner_id and resource_id, best resource
+ * first.
+ *
+ * @throws `UsageError` with the first ten problems in the file
+ */
 async function readLists(path: string): Promise<Map<string, string[]>> {
   const lists = new Map<string, string[]>();
   const problems: string[] = [];

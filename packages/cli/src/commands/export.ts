@@ -54,7 +54,10 @@ Examples:
   },
 });
 
-/** Writes the tables and shows progress on standard error. */
+/**
+ * Writes the tables, with progress on standard error, and returns the report. If a spreadsheet could run texts in the tables as formulas,
+ * prints a warning.
+ */
 export async function writeWithProgress(
   directory: string,
   tables: readonly Table[],

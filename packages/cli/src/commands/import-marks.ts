@@ -27,7 +27,7 @@ const PLAN = "marks-plan.json";
 const KEY = "id.key";
 
 export const fill = defineCommand({
-  arguments: [["<files...>", "mark sheets; later sheets add to earlier ones"]],
+  arguments: [["<files...>", "mark sheets; later sheets add to earlier sheets"]],
   options: {
     out: text("dir", "data directory to write", { short: "o" }),
     dryRun: flag("show how the sheets would be read, and write nothing"),
@@ -82,7 +82,10 @@ Examples:
   },
 });
 
-/** Returns a function that maps pupils' ids to uuids with the given key, the directory's key, or a new key. A new key is returned too. */
+/**
+ * Returns a function that maps pupils' ids to uuids with the key in the given file, otherwise with the key in the directory, otherwise with
+ * a new key. A new key is also returned.
+ */
 async function keyFor(
   path: string | undefined,
   out: string | undefined,
@@ -108,8 +111,8 @@ async function readPlan(path: string): Promise<GivenPlan> {
 }
 
 /**
- * Opens a file. If the file exceeds the limit, returns one byte more than the limit without reading the file, so that the importer rejects
- * it.
+ * Returns the name and the bytes of a file. If the file exceeds the limit, returns one byte more than the limit without reading the file,
+ * so that the importer rejects the file.
  */
 async function open(path: string): Promise<{ name: string; bytes: Uint8Array }> {
   const { size } = await stat(path);

@@ -86,7 +86,11 @@ Examples:
   },
 });
 
-/** Returns the keys in the text of a file. Issues name the file. */
+/**
+ * Returns the keys in the text of a file.
+ *
+ * @throws `CommandError` listing every issue with the path of the file
+ */
 function keysOf(file: string, text: string): ApiKey[] {
   try {
     return parseKeyFile(text);
@@ -122,7 +126,9 @@ async function addLine(file: string, line: string): Promise<void> {
   await replaceFile(file, write, { force: true, exclusive: true, mode });
 }
 
-/** Rethrows errors other than a missing file: keys that are temporarily unreadable must not be replaced. */
+/**
+ * Returns undefined for a missing file, and rethrows any other error, because keys that are temporarily unreadable must not be replaced.
+ */
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }

@@ -117,7 +117,7 @@ interface Requirement {
 
 const FORM = new RegExp(`^(${SUBJECTS.join("|")})(>=|<=)(\\d{1,4}(?:\\.\\d+)?)%$`);
 
-/** Parses a condition and appends it to those already parsed. */
+/** Returns the conditions parsed so far, followed by a newly parsed condition. */
 function parseRequirement(given: string, before: unknown): readonly Requirement[] {
   const [, subject, bound, percent] = FORM.exec(given.replaceAll(" ", "")) ?? [];
   if (subject === undefined) {
@@ -130,7 +130,7 @@ function parseRequirement(given: string, before: unknown): readonly Requirement[
 }
 
 /**
- * Compares a new snapshot with the earlier one.
+ * Checks that a new snapshot meets all conditions when compared with the earlier snapshot.
  *
  * @throws `RequirementsError` that names every condition that is not met, on one line; `UsageError` if the earlier result is a model
  */
@@ -204,7 +204,7 @@ Examples:
   },
 });
 
-/** Options that the model fixes. The command rejects them. */
+/** Options that the model fixes. `transform` rejects these options. */
 const OF_THE_MODEL = withCommon({ hidden: true }, { ...EMBEDDING, ...RULES });
 
 export const fillTransform = defineCommand({
@@ -264,7 +264,7 @@ function nameModel(path: string): (error: unknown) => never {
   };
 }
 
-/** Parses the number of a part and the total number of parts, such as `3/8`. */
+/** Returns the number of a part and the total number of parts in a string such as `3/8`. */
 function shardNumber(given: string): ShardNumber {
   const [, number, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(given) ?? [];
   const shard = { number: Number(number), of: Number(of) };

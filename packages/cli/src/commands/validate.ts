@@ -93,7 +93,7 @@ async function writeIssues(
   await replaceFile(
     path,
     async ({ fd }) => {
-      // Synchronous, because the callback that receives the issues cannot await.
+      // Writing is synchronous, because the callback that receives the issues cannot await.
       const write = (issue: Issue): void =>
         writeFileSync(fd, `${JSON.stringify(issueRecord(issue))}\n`);
       outcome = await read(write).catch((error: unknown) => {
@@ -101,14 +101,14 @@ async function writeIssues(
         throw error;
       });
     },
-    // Readable only by the owner, since issues may quote values such as scores.
+    // The file is readable only by its owner, since issues may quote values such as scores.
     { ...options, mode: 0o600 },
   );
   if (outcome instanceof DatasetError) throw outcome;
   return outcome!;
 }
 
-/** Returns an issue for the output, with its location flattened into it. */
+/** Returns an issue for the output, with the fields of its location next to its own fields. */
 function issueRecord({ kind, location, ...rest }: Issue): object {
   return { kind, ...location, ...rest };
 }

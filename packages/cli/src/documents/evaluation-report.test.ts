@@ -20,7 +20,7 @@ const report = {
   clusters: { k: 3, divisions: [{ k: [3, 4], adjusted_rand_index: 0.9 }] },
 } as unknown as HoldoutReport;
 
-test("a report is tables of its figures, with a row for each predictor and part", () => {
+test("a report consists of tables of its figures, with a row for each predictor and part", () => {
   const markdown = markdownReport(report);
   expect(markdown.match(/^## .+$/gm)).toHaveLength(6);
   expect(markdown).toMatch(/^\| attempts +\| 1,234 +\|$/m);
@@ -56,7 +56,7 @@ test("a report of predictions attempt by attempt has the predictors twice", () =
   expect(markdown).toContain("## Each attempt, predicted from all earlier attempts");
 });
 
-test("an experiment's differences from before it are in a table of their own", () => {
+test("the differences from before an experiment are in a separate table", () => {
   const balance = { tried_before: figure };
   const markdown = experimentReport({ ties: 30, effect: figure, balance } as never);
   expect(markdown).toMatch(/^\| effect +\| 0\.719 \(0\.600 to 0\.800\) +\|$/m);

@@ -1,9 +1,14 @@
 import { isUnjudged } from "@mastery/evaluation";
 
-/** Prints a value of a report; undefined for one that does not fit in a cell. */
+/** Returns a value of a report as text, or undefined for a value that does not fit in a cell. */
 export type Print = (value: unknown) => string | undefined;
 
-/** Returns a function that prints a value as reports do: `12,345`, or `0.719 (0.698 to 0.741)`. */
+/**
+ * Returns a function that formats the values of a report, such as `12,345` or `0.719 (0.698 to 0.741)`.
+ *
+ * @param count formats an integer
+ * @param decimal formats any other number
+ */
 export function printer(
   count: (value: number) => string,
   decimal: (value: number) => string,
@@ -26,7 +31,7 @@ export function printer(
  * Returns a result as Markdown: a table of its fields, then a table for each list of results, with one row per result. If the result is
  * missing, returns the reason.
  *
- * @param text introduces the lists
+ * @param text text in front of each list
  */
 export function show(result: object, print: Print, text = ""): string {
   if (isUnjudged(result)) return `Cannot be evaluated: ${result.cannot_be_judged}.`;
@@ -55,12 +60,12 @@ export function table(rows: readonly (readonly string[])[]): string {
   return lines.map((line) => `| ${line} |`).join("\n");
 }
 
-/** Returns the items as a list. */
+/** Returns the items as a Markdown list. */
 export function list(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join("\n");
 }
 
-/** Returns blocks with an empty line between them, without empty blocks. */
+/** Returns the blocks that are not empty, with an empty line between them. */
 export function blocks(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }

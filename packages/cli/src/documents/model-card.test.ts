@@ -150,7 +150,7 @@ describe("measured quality", () => {
     );
   });
 
-  test("publishes nothing else from a report, such as groups or counts of few learners", () => {
+  test("publishes no other part of a report, such as groups or counts of few learners", () => {
     const whole = report(snapshot);
     const gaps = [{ by: "group", parts: [{ part: "secret-class" }] }];
     const predictions = { ...whole.predictions, attempts_without_score: 3 };

@@ -50,7 +50,7 @@ const REPORT = z.object({
  * Checks that a value is a report that a card can print, and returns it.
  *
  * @param file name of the report in messages
- * @throws `MasteryError` `INVALID_OPTION` listing every part that is missing or of another kind
+ * @throws `MasteryError` `INVALID_OPTION` listing every part that is missing or has the wrong type
  */
 export function parseQuality(value: unknown, file: string): Quality {
   const { error } = REPORT.safeParse(value);
@@ -62,7 +62,7 @@ export function parseQuality(value: unknown, file: string): Quality {
 
 /**
  * Returns a model card for a snapshot, in Markdown. The same snapshot and options give the same text. The card describes all learners
- * together: figures about fewer than `leastPeers` learners are omitted, and all others are rounded to two significant digits.
+ * together: figures about fewer than `leastPeers` learners are omitted, and all other figures are rounded to two significant digits.
  *
  * @throws `MasteryError` `INVALID_OPTION` if the snapshot has fewer learners than `leastPeers`
  */
@@ -164,7 +164,7 @@ function measured(
 ): string[] {
   if (!evaluation) {
     return [
-      "Not measured. Without a measurement on these data, it is not known how often “weak” is right here, or whether the recommended resources are suitable. To measure it:",
+      "Not measured. Without a measurement on these data, it is not known how often “weak” is right here, or whether the recommended resources are suitable. To measure the quality:",
       "```sh\nmastery evaluate --data DIR --holdout 0.2 --json > report.json\nmastery card --data FILE --evaluation report.json --out card.md\n```",
     ];
   }
@@ -201,7 +201,7 @@ function picked(result: object, ...names: readonly string[]): object {
   return Object.fromEntries(Object.entries(result).filter(([name]) => published.includes(name)));
 }
 
-/** Returns the settings of the report that differ from the snapshot's; empty if none differ. */
+/** Returns a Markdown list of the settings that differ between the report and the snapshot, or an empty string if none differ. */
 function differences(snapshot: Snapshot, { rules, embedder }: Quality): string {
   const changed = Object.entries(rulesInForce(snapshot)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Object(rules)[name]),
@@ -226,11 +226,11 @@ const TEXT = {
   purpose: [
     "**Intended use.** The snapshot shows teachers their learners' observed results in each domain and skill, which learners have similar results, and which resources could come next and why.",
     "**Who decides.** A teacher or the learner decides. A recommendation is a suggestion without automatic consequences.",
-    "**Out of scope.** Do not use it for marks, admission, streaming, rankings of schools or teachers, or any decision about a learner without human review. It does not predict exam results.",
+    "**Out of scope.** Do not use the snapshot for marks, admission, streaming, rankings of schools or teachers, or any decision about a learner without human review. The snapshot does not predict exam results.",
   ],
   method: [
     "A profile contains the mean score and the success rate of the scored traces in each domain. A domain without scored traces has no value.",
-    "A score is compared with the difficulty of the resource: how much it exceeds the score of an average learner. The weight of a learner's own record is measured from the data.",
+    "A score is compared with the score of an average learner on the same resource. The weight of a learner's own record is measured from the data.",
     "A skill is weak if the learner's own mean and an estimate are both below a threshold, unless the latest scores are not. The fewer traces there are, the more the estimate relies on all learners.",
     "Clusters are computed with k-means from each learner's lead per domain. The number of clusters with the best mean silhouette is kept.",
     "A list contains the resources with the best weighted sum of four parts: skills, grade, similarity of texts, and success of the cluster. Each part and weight is published with the list.",
@@ -240,10 +240,10 @@ const TEXT = {
     "A profile shows only recorded work. Work on paper, at home or in another tool is missing.",
     "Few traces are weak evidence. An estimate then relies on the mean of all learners, which may be wrong for an individual.",
     "Traces are not a random sample: learners work on the resources that somebody chose for them.",
-    "Clusters describe a data set, and change when the data change. They are not types of people.",
-    "A recommendation takes skills, grade and texts into account. It does not consider motivation, language, disability or a child's circumstances.",
+    "Clusters describe a data set, and change when the data change. Clusters are not types of people.",
+    "A recommendation takes skills, grade and texts into account. A recommendation does not consider motivation, language, disability or a child's circumstances.",
     "No figure here shows that following recommendations helps learners. Only an experiment can show that.",
-    "Rounding numbers and omitting small ones protect learners from outsiders. People with additional knowledge can infer more.",
+    "Rounding numbers and omitting small numbers protect learners from outsiders. People with additional knowledge can infer more.",
   ],
   decisions: [
     "whether this use is right for these learners, and what to tell them and their parents",

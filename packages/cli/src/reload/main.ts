@@ -27,9 +27,9 @@ try {
   const snapshot = await loadSnapshot(origin, { signal, quiet: true });
   const content = contentOf(snapshot);
   const prepared = prepareAnswers(snapshot, packOf(language));
-  // Flushed before the reply, because the thread is terminated as soon as it has replied.
+  // Standard error is flushed before the reply, because the thread is terminated as soon as it has replied.
   await new Promise<void>((resolve) => process.stderr.write("", () => resolve()));
-  // Transferred, because copying would double the memory.
+  // The buffers are transferred, because copying would double the memory.
   port.postMessage({ content, prepared } satisfies Reply, buffersOf(content, prepared));
 } catch (error) {
   port.postMessage({ problem: describeError(error) } satisfies Reply);
@@ -51,7 +51,7 @@ function buffersOf({ columns }: SnapshotContent, { bodies }: PreparedAnswers): A
 
 /** Lowers the priority of this thread, and of the threads that it starts, so that requests come first on machines with few cores. */
 function giveWay(): void {
-  // Elsewhere, this call would change the priority of the whole process.
+  // On other systems, this call would change the priority of the whole process.
   if (process.platform !== "linux") return;
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -24,7 +24,7 @@ const second = await snapshotWith(1);
 let source: SnapshotSource;
 let reports: ReloadReport[];
 let stop: AbortController;
-/** Loads in progress, in the order of their start. Tests settle them by hand. */
+/** Loads in progress, in the order of their start. The tests settle these loads. */
 let loads: Load[];
 let reloads: ReturnType<typeof createReloads>;
 
@@ -60,7 +60,7 @@ describe("a reload", () => {
     expect(replace).toHaveBeenCalledWith(second, prepareAnswers(second));
   });
 
-  it("keeps the served snapshot if the new one is equal", async () => {
+  it("keeps the served snapshot if the new snapshot is equal", async () => {
     reloads.serve(source);
     reloads.request();
     loads[0]!.resolve(await snapshotWith(0));
@@ -92,7 +92,7 @@ describe("a reload", () => {
 });
 
 describe("reloads requested during a reload", () => {
-  it("are merged into one, which starts when that reload ends", async () => {
+  it("are merged into one reload, which starts when the running reload ends", async () => {
     reloads.serve(source);
     for (let i = 0; i < 5; i++) reloads.request();
     expect(loads).toHaveLength(1);

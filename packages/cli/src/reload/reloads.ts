@@ -26,8 +26,8 @@ interface ReloadOptions {
 }
 
 /**
- * Creates reloads for a source: on request, its snapshot is replaced with a newly loaded one. Loads run one at a time, and the last one
- * wins.
+ * Returns functions that reload a source. On request, the source's snapshot is replaced with a newly loaded snapshot. Loads run one at a
+ * time, and the snapshot of the last successful load is served.
  */
 export function createReloads({ load, onReload, signal }: ReloadOptions) {
   let source: SnapshotSource;
@@ -48,12 +48,15 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
   }
 
   return {
-    /** Requests a reload. If a reload is already running, another follows, because the running reload may have read old data. */
+    /**
+     * Requests a reload. If a reload is already running, another reload follows, because the running reload may have read old data. During
+     * shutdown, the request is reported as dropped.
+     */
     request(): void {
       if (signal.aborted) onReload({ outcome: "dropped" });
       else reloads.request();
     },
-    /** Starts handling requests, beginning with those made earlier. */
+    /** Starts handling requests for a source, including requests made earlier. */
     serve(served: SnapshotSource): void {
       source = served;
       reloads.start();
@@ -62,13 +65,14 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
 }
 
 /**
- * Loads a snapshot in a thread that reads, validates, computes and prepares as at startup, while the calling thread continues.
+ * Loads a snapshot in a thread that reads, validates, computes and prepares as at startup, while the calling thread continues. Returns the
+ * snapshot with the prepared parts of responses.
  *
  * @throws {CommandError} with the reason if loading fails; another error once the signal is aborted
  */
 export async function loadInThread(loading: Loading, signal: AbortSignal) {
   signal.throwIfAborted();
-  // Does not pass on flags of the process, since some of them, such as `--input-type`, break this program.
+  // The thread does not get the flags of the process, since some of them, such as `--input-type`, break the thread's program.
   const thread = new Worker(new URL(import.meta.resolve("#reload")), {
     workerData: loading,
     execArgv: [],
@@ -87,7 +91,7 @@ export async function loadInThread(loading: Loading, signal: AbortSignal) {
   }
 }
 
-/** Writes the outcome of a reload to standard error. When quiet, it writes only failures. */
+/** Writes the outcome of a reload to standard error. When quiet, writes only failed and dropped reloads. */
 export function writeReport(report: ReloadReport, quiet = false): void {
   const { outcome } = report;
   if (outcome === "failed") {
@@ -103,7 +107,8 @@ export function writeReport(report: ReloadReport, quiet = false): void {
 }
 
 /**
- * Runs a task on request, one run at a time. Requests made during a run lead to one more run; requests made before `start()` wait for it.
+ * Returns functions that run a task on request, one run at a time. All requests made during a run lead to one more run. Requests made
+ * before `start()` are handled once `start()` is called.
  */
 export function onRequest(task: () => Promise<void>): { request(): void; start(): void } {
   let isWanted = false;
@@ -129,8 +134,8 @@ export function onRequest(task: () => Promise<void>): { request(): void; start()
 const INTERVAL = 1_000;
 
 /**
- * Calls back when a file or directory has changed and then stayed unchanged for one poll. Polling is used because file system events miss
- * mounted volumes whose links are swapped.
+ * Calls `onChange` whenever a file or directory has changed and then stayed unchanged for one poll, until the signal is aborted. Polling is
+ * used because file system events miss mounted volumes whose links are swapped.
  */
 export async function watchData(
   path: string,
@@ -165,7 +170,10 @@ export function changeDetector(initial: string): (state: string) => boolean {
 /** Depth to which folders are searched for data, such as pages of a record store or parts of a table. */
 const DEPTH = 2;
 
-/** Returns a string that changes whenever the file, or any file in the directory, is written, replaced or removed. Links are followed. */
+/**
+ * Returns a string that changes whenever the file, or any visible file in the directory and its subdirectories, is written, replaced or
+ * removed. Links are followed.
+ */
 export async function stateOf(path: string, depth: number = DEPTH): Promise<string> {
   try {
     const stats = await stat(path, { bigint: true });
@@ -177,7 +185,7 @@ export async function stateOf(path: string, depth: number = DEPTH): Promise<stri
   }
 }
 
-/** Returns the states of all files except hidden ones, which editors and mounted volumes keep next to the data. */
+/** Returns the states of all files except hidden files, which editors and mounted volumes keep next to the data. */
 async function stateOfDirectory(path: string, depth: number): Promise<string> {
   const names = (await readdir(path)).filter((name) => !name.startsWith(".")).sort();
   const states = await Promise.all(names.map((name) => stateOf(join(path, name), depth)));

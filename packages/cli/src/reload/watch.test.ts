@@ -65,7 +65,7 @@ it("reports a change once the new state is seen twice in a row", () => {
   );
 });
 
-it("calls back for each change of a path until closed", async () => {
+it("calls back for each change of a path until aborted", async () => {
   const onChange = vi.fn();
   const closing = new AbortController();
   await watchData(path, onChange, closing.signal, 1);

@@ -1,5 +1,5 @@
 /**
- * The model for browsers. Its file is fetched from the script's directory, where bundlers put it.
+ * The model for browsers. The script fetches the model file from an address relative to its own address, which bundlers adapt.
  *
  * @module @mastery/embeddings/model
  */
@@ -7,7 +7,7 @@
 /** Address of the model file, which a bundler or a web server must copy. */
 export const modelFile: URL = new URL("../../model/model.bin", import.meta.url);
 
-/** Fetches the model file (about 10 MB). */
+/** Fetches the model file (about 10 MB) and returns its bytes. Rejects if the response has an error status. */
 export async function readModelFile(): Promise<Uint8Array> {
   const response = await fetch(modelFile);
   if (!response.ok)

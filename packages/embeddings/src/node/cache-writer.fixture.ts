@@ -2,7 +2,9 @@ import { deepStrictEqual } from "node:assert/strict";
 import { hashingEmbedder } from "../hashing.ts";
 import { cachedEmbedder } from "./cached-embedder.ts";
 
-/** Writes some megabytes many times: texts that only this process writes, and texts that the other process also writes. */
+/**
+ * Caches some megabytes of vectors many times, for texts that only this process embeds and for texts that the other process also embeds.
+ */
 export async function writeAgainAndAgain(directory: string, name: string): Promise<void> {
   const embedder = hashingEmbedder({ dimension: 8192 });
   const onProblem = (message: string): never => {

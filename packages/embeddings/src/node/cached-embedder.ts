@@ -18,7 +18,7 @@ const TEXTS_PER_CALL = 64;
 
 /** Settings of {@link cachedEmbedder}. */
 export interface CacheOptions {
-  /** Directory of the cache. It is created if missing. You can delete its files at any time. */
+  /** Directory of the cache. The directory is created if missing, and you can delete its files at any time. */
   readonly directory: string;
   /** Called if a cache file cannot be used or written. The vectors are correct in any case. */
   readonly onProblem?: ((message: string) => void) | undefined;
@@ -116,7 +116,11 @@ async function embedInto(
 /** The smallest normal 32-bit float. Smaller numbers lose precision. */
 const LEAST_NORMAL = 2 ** -126;
 
-/** @throws `MasteryError` `INVALID_EMBEDDING` for a vector whose direction would change or vanish in 32-bit floats */
+/**
+ * Returns a vector as 32-bit floats.
+ *
+ * @throws `MasteryError` `INVALID_EMBEDDING` for a vector whose direction would change or vanish in 32-bit floats
+ */
 function toFloats(vector: ArrayLike<number>, id: string): Float32Array {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));
@@ -150,7 +154,10 @@ export type VectorsByKey = ReadonlyMap<string, Float32Array>;
 /** Properties that all vectors in a file share. */
 type VectorSource = Pick<Embedder, "id" | "revision" | "dimension">;
 
-/** Returns the SHA-256 of a text's UTF-16 code units. In UTF-8, different texts with lone surrogates would have the same key. */
+/**
+ * Returns the SHA-256 of a text's UTF-16 code units, in hexadecimal digits. In UTF-8, different texts with lone surrogates would have the
+ * same key.
+ */
 export function keyOf(text: string): string {
   return sha256(Buffer.from(text, "utf16le")).toString("hex");
 }
@@ -166,7 +173,7 @@ export function encodeVectors(source: VectorSource, vectors: VectorsByKey): Buff
 }
 
 /**
- * Decodes the output of {@link encodeVectors} for the same source.
+ * Returns the vectors in the output of {@link encodeVectors} for the same source.
  *
  * @throws {Error} with the reason if the bytes are invalid.
  */

@@ -20,7 +20,7 @@ export const COMMIT: string = "c0ffee".padEnd(40, "0");
 /** Handles a request in place of the hub. Returns whether it handled the request. */
 export type Interceptor = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A server that implements the part of the hub's API that is used. */
+/** A server that implements the part of the hub's API that `pullModel` uses. */
 export interface FakeHub {
   readonly endpoint: string;
   readonly requests: string[];
@@ -28,7 +28,7 @@ export interface FakeHub {
   close(): void;
 }
 
-/** Serves one model, `someone/some-model`. Like the hub, it redirects requests for large files. */
+/** Starts a server for one model, `someone/some-model`. Like the hub, the server redirects requests for large files. */
 export async function startHub(intercept: Interceptor = () => false): Promise<FakeHub> {
   const requests: string[] = [];
   const server = createServer((request, response) => {

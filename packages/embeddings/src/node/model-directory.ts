@@ -49,7 +49,7 @@ export interface ModelManifest {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Reads the manifest of a directory. Returns undefined if there is none, as in a directory copied by hand. */
+/** Returns the manifest in a directory, or undefined if there is none, as in a directory copied by hand. */
 export async function readModelManifest(directory: string): Promise<ModelManifest | undefined> {
   const file = join(directory, MANIFEST_FILE);
   const manifest = await readJson(file);
@@ -73,10 +73,11 @@ async function hashFile(file: string): Promise<string> {
 }
 
 /**
- * Checks that a directory contains a complete model at the given precision, unchanged since it was pulled, and reads its name, revision and
- * settings. Without a manifest, the revision is a hash of the files.
+ * Checks that a directory contains a complete model at the given precision, unchanged since it was pulled, and returns the model's name,
+ * revision and settings. Without a manifest, the revision is a hash of the files.
  *
- * @throws {MasteryError} `INVALID_MODEL` if files are missing or damaged, naming them.
+ * @throws {MasteryError} `INVALID_MODEL` if files are missing or damaged, or if the model's pooling is not supported. The message names the
+ * files or the pooling.
  */
 export async function readModelDirectory(
   directory: string,
@@ -111,10 +112,7 @@ async function checkHashes(directory: string, files: Readonly<Record<string, str
   }
 }
 
-/**
- * Returns the name of a model. Exports contain the name of their source. If that name is a local path, the directory's name is used
- * instead.
- */
+/** Returns the name of a model: the id on the hub that its `config.json` contains or, without such an id, the name of the directory. */
 async function nameOf(directory: string): Promise<string> {
   const { _name_or_path: origin } = (await readJson(join(directory, "config.json"))) ?? {};
   const isHubId = typeof origin === "string" && /^[\w.-]+\/[\w.-]+$/.test(origin);

@@ -124,7 +124,7 @@ test.each(["", "a/b/c", "../up", "white space"])("rejects %j as an id", async (w
   });
 });
 
-test("lists the available weights if the requested ones are missing", async () => {
+test("lists the available weights if the requested weights are missing", async () => {
   const { endpoint } = await start();
   await expect(pullModel({ id, directory, endpoint, dtype: "fp16" })).rejects.toMatchObject({
     code: "INVALID_MODEL",

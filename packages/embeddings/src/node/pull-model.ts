@@ -23,7 +23,7 @@ import {
   weightsFile,
 } from "./model-directory.ts";
 
-/** Timeouts for the start of a response and for each further chunk. */
+/** Timeouts for the start of a response and for each further chunk, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 5_000;
 const PIECE_TIMEOUT_MS = 30_000;
 
@@ -47,7 +47,7 @@ export const HUB_OPTIONS: Checks<HubOptions> = {
 
 /** Settings of {@link pullModel}. */
 export interface PullOptions extends HubOptions {
-  /** Target directory. It must be new, empty, or written by an earlier pull, whose model is then replaced. */
+  /** Target directory. This directory must be new, empty, or written by an earlier pull, whose model is then replaced. */
   readonly directory: string;
   /** Id of the model on the hub. */
   readonly id?: string | undefined;
@@ -63,11 +63,12 @@ const PULL_OPTIONS: Checks<PullOptions> = {
 };
 
 /**
- * Fetches a sentence-embedding model from the hub into a directory, with a manifest. The directory appears only once it is complete. Using
- * the model needs no network.
+ * Fetches a sentence-embedding model from the hub into a directory, with a manifest, and returns the manifest. The directory appears only
+ * once it is complete. Using the model needs no network.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` if the hub does not respond or does not provide the model; `INVALID_MODEL` if the model has no
- * weights at the requested precision; `INVALID_OPTION` if the directory contains other files.
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` if the hub does not respond, does not provide the model or sends a damaged file;
+ * `INVALID_MODEL` if the model has no weights at the requested precision; `INVALID_OPTION` for an invalid option, or if the directory
+ * contains other files.
  */
 export async function pullModel(options: PullOptions): Promise<ModelManifest> {
   checkOptions(options, PULL_OPTIONS);
@@ -125,7 +126,7 @@ function checkOffer(id: string, dtype: Dtype, model: HubModel, needed: readonly 
   );
 }
 
-/** Writes a file as it arrives, and returns a hash of its content. */
+/** Writes a file as it arrives, and returns a hash of its content. Throws if the file is damaged or truncated. */
 async function save(
   pieces: AsyncIterable<Uint8Array>,
   { path, size, sha256 }: HubFile,
@@ -201,7 +202,7 @@ async function listModel(id: string, revision: string, hub: Hub): Promise<HubMod
   }
 }
 
-/** Downloads a file in chunks, and fails if the hub stops sending. */
+/** Yields the chunks of a file from the hub. Throws if the hub refuses the request or stops sending. */
 async function* fetchPieces(path: string, hub: Hub): AsyncGenerator<Uint8Array> {
   const silence = new AbortController();
   const giveUp = (ms: number) => silence.abort(new Error(`no response within ${ms / 1000} s`));

@@ -13,7 +13,7 @@ import {
 import { readModelDirectory } from "./model-directory.ts";
 import { HUB_OPTIONS, type HubOptions, pullModel } from "./pull-model.ts";
 
-/** The model to find, and where to look for it. */
+/** The model to find, the cache to search, and the options for the hub. */
 export interface ModelRequest extends HubOptions {
   /**
    * A directory, or an id on the hub. Defaults to the directory in `MASTERY_MODEL_DIR`, or to {@link DEFAULT_MODEL} if that variable is not
@@ -34,11 +34,12 @@ const MODEL_REQUEST: Checks<ModelRequest> = {
 export type ResolvedModel = TransformersOptions & { readonly model: string };
 
 /**
- * Finds a model. Looks in the directory in `MASTERY_MODEL_DIR`, then in the cache, and finally on the hub, from which the model is fetched
- * into the cache. If a directory is requested, only this directory is tried, and it must contain a model.
+ * Returns a model on disk. If a directory is requested, only this directory is tried, and it must contain a complete model. If no model is
+ * requested and `MASTERY_MODEL_DIR` is set, only the directory in this variable is tried. Otherwise, the model is looked up in the cache,
+ * and fetched from the hub into the cache if necessary.
  *
- * @throws {MasteryError} `INVALID_MODEL` for a directory without a complete model; `MODEL_UNAVAILABLE` if the model is not found, listing
- * each place tried and how to fix the problem.
+ * @throws {MasteryError} `INVALID_MODEL` for a directory without a complete model; `MODEL_UNAVAILABLE` if the model is not found, with a
+ * message that lists each place tried and how to fix the problem.
  */
 export async function resolveModel(request: ModelRequest = {}): Promise<ResolvedModel> {
   checkOptions(request, MODEL_REQUEST);
@@ -58,8 +59,8 @@ const MOST_THREADS = 4;
 /**
  * Finds a model with {@link resolveModel} and loads it with `transformersEmbedder`.
  *
- * @throws {MasteryError} as these two functions do. If the peer dependency `@huggingface/transformers` is missing, the error is thrown
- * before anything is downloaded.
+ * @throws {MasteryError} as thrown by these two functions. If the peer dependency `@huggingface/transformers` is missing, the error is
+ * thrown before anything is downloaded.
  */
 export async function openTransformersEmbedder(request: ModelRequest = {}): Promise<Embedder> {
   const library = await importTransformers();

@@ -65,7 +65,7 @@ describe("with API keys", () => {
     },
   );
 
-  it("accepts a key for one learner without reporting its name, since it may be the learner's or a parent's", () => {
+  it("accepts a key for one learner without reporting its name, since the name may be the name of the learner or a parent", () => {
     expect(ask("Bearer mastery_parent")).toEqual({ learners: new Set([ANNE]) });
   });
 

@@ -28,14 +28,14 @@ export interface AuthorizerOptions {
   /** File of API keys, in the format of `mastery key new`. */
   readonly keys?: string | undefined;
   /**
-   * File in which to record the last day on which each key was used. It is created if missing, and no other service may use it. Default: no
-   * file.
+   * File in which to record the last day on which each key was used. The file is created if missing, and no other service may use the same
+   * file. Requires `keys`. Default: no file.
    */
   readonly keyUses?: string | undefined;
   readonly jwt?: JwtOptions | undefined;
   /**
-   * Receives a message if changed keys are invalid, about once a minute per file. The previous keys stay valid. If the function fails, its
-   * error goes to `console.error`. Default: `console.error`.
+   * Called with a message if changed keys are invalid or cannot be read, or if the use of a key cannot be recorded. The previous keys stay
+   * valid. If the function fails, its error goes to `console.error`. Default: `console.error`.
    */
   readonly onProblem?: ((message: string) => void) | undefined;
 }
@@ -49,10 +49,11 @@ export interface Authorizer {
 }
 
 /**
- * Returns an `authorize` function for a service. It accepts `Authorization: Bearer`, followed by an API key or a JSON Web Token.
+ * Returns an `authorize` function for a service, and a function that stops checking for new keys. `authorize` accepts an API key or a JSON
+ * Web Token, sent as `Authorization: Bearer`.
  *
- * @throws {MasteryError} `INVALID_KEYS` if keys cannot be read; `INVALID_OPTION` if no credentials are accepted, or listing every unknown
- * name and invalid value
+ * @throws {MasteryError} `INVALID_KEYS` if keys or their uses cannot be read; `INVALID_OPTION` if neither `keys` nor `jwt` is given, if
+ * `keyUses` is given without `keys`, or for unknown names and invalid values, listing all of them
  * @example
  * ```ts
  * const { authorize } = await openAuthorizer({ keys: "keys.jsonl" });

@@ -5,7 +5,7 @@ import { replaceFile } from "@mastery/node/files";
 import { z } from "zod";
 import type { ApiKey } from "./keys.ts";
 
-/** Days in UTC on which keys were last used, by the SHA-256 of the key in hexadecimal digits. */
+/** Day in UTC on which each key was last used, by the SHA-256 of the key in hexadecimal digits. */
 export type KeyUses = ReadonlyMap<string, string>;
 
 const usesSchema = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.iso.date());
@@ -16,9 +16,9 @@ export function lastUse({ sha256 }: ApiKey, uses: KeyUses): string | undefined {
 }
 
 /**
- * Reads the file in which a service recorded when keys were last used.
+ * Returns the days on which keys were last used, from the file in which a service recorded them.
  *
- * @throws {MasteryError} `INVALID_KEYS` if the file is missing or invalid
+ * @throws {MasteryError} `INVALID_KEYS` if the file is missing, unreadable or invalid
  */
 export async function readKeyUses(path: string): Promise<KeyUses> {
   const uses = await readIfThere(path);
@@ -27,10 +27,10 @@ export async function readKeyUses(path: string): Promise<KeyUses> {
 }
 
 /**
- * Records the day on which each key was last used, in a file that only its owner can read. Each service needs its own file. If a day cannot
- * be written, the problem is reported, and writing is tried again at the next use.
+ * Returns a function that records the day on which a key was used, in a file that only its owner can read. Each service needs its own file.
+ * If a day cannot be written, the problem is reported, and writing is tried again at the next use of the key.
  *
- * @throws {MasteryError} `INVALID_KEYS` if the path leads to a file with other content
+ * @throws {MasteryError} `INVALID_KEYS` if the file exists but cannot be read, or has other content
  */
 export async function noteKeyUses(
   path: string,

@@ -4,9 +4,9 @@ import { parseJson } from "@mastery/core/internal";
 import { z } from "zod";
 import { isCallerName, type LearnersOfGroups, type ReadableLearners } from "../index.ts";
 
-/** A stored key, with its hash instead of the key itself. */
+/** A stored key, with the hash of the key but without the key itself. */
 export interface ApiKey {
-  /** Name of the program or group that uses the key. It is logged unless the key gives access to only one learner. */
+  /** Name of the program or group that uses the key. The name is logged unless the key gives access to only one learner. */
   readonly name: string;
   readonly learners: ReadableLearners | LearnersOfGroups;
   readonly sha256: Uint8Array;
@@ -17,7 +17,7 @@ export interface ApiKey {
 /** Number of bytes in a new key. Nobody can try 2²⁵⁶ keys, so a fast hash without salt is enough. */
 const KEY_BYTES = 32;
 
-/** Returns a new random key. Its prefix lets scanners find leaked keys. */
+/** Returns a new random key. The prefix of the key lets scanners find leaked keys. */
 export function newApiKey(): string {
   return `mastery_${randomBytes(KEY_BYTES).toString("base64url")}`;
 }
@@ -27,7 +27,7 @@ function hashApiKey(key: string): Uint8Array {
 }
 
 /**
- * Returns the stored key with the hash of the presented key, or undefined if there is none. Every hash is compared in constant time, so
+ * Returns the stored key that matches the presented key, or undefined if no key matches. All hashes are compared, each in constant time, so
  * that timing reveals nothing.
  */
 export function findApiKey(keys: readonly ApiKey[], presented: string): ApiKey | undefined {
@@ -67,8 +67,8 @@ export function hasExpired({ expires }: ApiKey, now: Date = new Date()): boolean
 }
 
 /**
- * Returns whether credentials give access to only one learner. Their holder may then be the learner or a parent, and must not be named in
- * the log.
+ * Returns whether credentials give access to only one learner. The holder of such credentials may be the learner or a parent, and must not
+ * be named in the log.
  */
 export function opensOneLearner(learners: ReadableLearners | LearnersOfGroups): boolean {
   return learners instanceof Set && learners.size === 1;
@@ -92,7 +92,7 @@ const lineSchema = z.strictObject(
 );
 
 /**
- * Returns the keys in a file with one JSON object per line. If the file is empty, no key is accepted.
+ * Returns the keys in a file with one JSON object per line. An empty file gives an empty list, so that no key is accepted.
  *
  * @throws `Error` that lists every problem with its line
  */
@@ -122,7 +122,7 @@ export function parseKeyFile(text: string): ApiKey[] {
 /**
  * Returns the line of a key file for a new key.
  *
- * @param expires last day on which the key is accepted; by default, it does not expire
+ * @param expires last day on which the key is accepted; by default, the key does not expire
  * @throws {MasteryError} `INVALID_OPTION` for an invalid name
  */
 export function keyFileLine(
@@ -137,7 +137,7 @@ export function keyFileLine(
   return JSON.stringify({ name, learners: ids, sha256, expires });
 }
 
-/** Returns a message that begins with the field, if it is about a field. */
+/** Returns the message of an issue. If the issue is about a field, the message begins with the path of the field. */
 export function describeIssue({ path, message }: z.core.$ZodIssue): string {
   return path.length === 0 ? message : `${path.join(".")}: ${message}`;
 }

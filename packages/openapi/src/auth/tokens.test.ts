@@ -90,7 +90,7 @@ describe("a valid token", () => {
     },
   );
 
-  it("gives access only to what every caller may read if its claim is an empty list", async () => {
+  it("gives access to no learner's data if its claim is an empty list", async () => {
     const token = await sign({ ...valid(), learners: [] });
     expect(await authorize(token)).toEqual({ learners: new Set() });
   });
@@ -152,7 +152,7 @@ describe("rejects a token", () => {
     expect(await authorize(await sign({ ...valid(), ...changed }))).toEqual(refused(reason));
   });
 
-  it("with a signature of another token, or a truncated or missing one", async () => {
+  it("with a signature of another token, or with a truncated or missing signature", async () => {
     const [header, payload, signature] = (await sign(valid())).split(".");
     const [, , other] = (await sign({ ...valid(), jti: "other" })).split(".");
     for (const token of [

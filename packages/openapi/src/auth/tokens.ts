@@ -25,7 +25,7 @@ export interface JwtOptions {
   readonly audience: string;
   /** JSON Web Key Set of the issuer: a file, or an `https:` URL. */
   readonly keys: string;
-  /** Name of the claim for the learners whose data the caller may read: `"all"` or a list of ids. Default: `learners`. */
+  /** Name of the claim that states the learners whose data the caller may read: `"all"` or a list of ids. Default: `learners`. */
   readonly claim?: string | undefined;
 }
 
@@ -38,7 +38,10 @@ const ALGORITHMS = [
 /** Tolerated difference between clocks, in seconds. */
 const CLOCK_TOLERANCE = 10;
 
-/** Returns the access that a token gives: 401 if it is invalid, 403 if it is valid but lacks the claim. */
+/**
+ * Returns the access that a token gives: 401 if the token is invalid, 403 if the token is valid but its claim is missing or malformed.
+ * Errors that are not about the token are rethrown.
+ */
 export async function authorizeToken(
   token: string,
   keys: KeySet,
@@ -73,7 +76,7 @@ function callerOf(subject: unknown, learners: ReadableLearners): string | undefi
   return subject;
 }
 
-/** Reasons for refusing credentials, for `WWW-Authenticate`. They never quote the credentials. */
+/** Reasons for refusing credentials, for `WWW-Authenticate`. No reason quotes the credentials. */
 export const REASONS = {
   invalid: "The credentials are not valid.",
   expiredKey: "The key has expired.",
@@ -113,17 +116,19 @@ export interface KeySet {
   close(): void;
 }
 
-/** Milliseconds between two fetches of a key set. */
+/** Milliseconds between two regular fetches of a key set. */
 const REFETCH = 600_000;
 
 /** Minimum number of milliseconds between two fetches for unknown keys, so that callers cannot flood the issuer. */
 const COOLDOWN = 30_000;
 
 /**
- * Opens a JSON Web Key Set, and keeps it up to date. If a new set cannot be read, the problem is reported and the last set stays valid.
+ * Opens a JSON Web Key Set, and keeps the set up to date. If a new set cannot be read, the problem is reported and the last set stays
+ * valid.
  *
  * @param source a file, or an `https:` URL
- * @throws {MasteryError} `INVALID_KEYS` if the first read fails; `INVALID_OPTION` for any other URL
+ * @throws {MasteryError} `INVALID_KEYS` if the first read fails; `INVALID_OPTION` for an invalid URL, or for an `http:` URL of another
+ * machine
  */
 export async function openKeySet(
   source: string,
@@ -136,7 +141,7 @@ export async function openKeySet(
 
 async function fetchKeySet(url: URL, onProblem: (message: string) => void): Promise<KeySet> {
   const report = guarded(onProblem, console.error);
-  // The key set never fetches by itself. It is reloaded below, where failures do not reach callers and are not retried immediately.
+  // The key set never fetches by itself. The code below reloads the set, so that failures do not reach callers and are not retried at once.
   const fetched = createRemoteJWKSet(url, { cacheMaxAge: Infinity, cooldownDuration: Infinity });
   let last = 0;
   let fetching: Promise<void> | undefined;
@@ -175,7 +180,7 @@ async function fetchKeySet(url: URL, onProblem: (message: string) => void): Prom
   return { find, close: () => clearInterval(timer) };
 }
 
-/** Requires TLS, because otherwise anyone on the network path could replace the keys. */
+/** Returns the URL of a key set. Requires TLS for other machines, because otherwise anyone on the network path could replace the keys. */
 function urlOf(source: string): URL {
   const url = URL.canParse(source) ? new URL(source) : undefined;
   const local =

@@ -1,9 +1,9 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-/** Functions that the contract needs from the runtime. The functions of Node are faster than the functions of the web platform. */
+/** Functions that the contract needs from the runtime. Node's own functions are faster than the portable functions. */
 export interface Platform {
-  /** Encodes text as UTF-8, as the type of bytes that the runtime sends fastest. */
+  /** Returns text encoded as UTF-8, in the type of byte array that the runtime sends fastest. */
   encode(text: string): Uint8Array;
   /** Returns the SHA-256 of consecutive parts, in hexadecimal digits. */
   sha256(parts: Iterable<Uint8Array>): string;

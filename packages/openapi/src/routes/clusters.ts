@@ -23,13 +23,13 @@ export const getClusters: Route<"/clusters", Clustering> = {
     k: z
       .int()
       .min(2)
-      .describe("Chosen number of clusters: the one with the highest mean silhouette."),
+      .describe("Chosen number of clusters: the k with the highest mean silhouette."),
     silhouette: z
       .number()
       .min(-1)
       .max(1)
       .describe(
-        "Mean Euclidean silhouette of the chosen k, from -1 to 1; higher means better separated.",
+        "Mean Euclidean silhouette of the chosen k, from -1 to 1. A higher value means better separated clusters.",
       ),
     silhouette_by_k: z
       .record(z.string().regex(/^[0-9]+$/), z.number().min(-1).max(1))
@@ -78,7 +78,7 @@ export const getAssignment: Route<"/clusters/assignment/{learner_id}", Assignmen
       .number()
       .min(0)
       .describe(
-        "Euclidean distance to the cluster's centre, in the space of standardised features (the lead in each domain, scaled to mean 0 and standard deviation 1). It is 0 at the centre.",
+        "Euclidean distance to the cluster's centre, in the space of standardised features (the lead in each domain, scaled to mean 0 and standard deviation 1). The distance is 0 at the centre.",
       ),
   }),
   answer: (snapshot, { learner_id, among, language }) =>

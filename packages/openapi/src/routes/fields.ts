@@ -58,7 +58,7 @@ export const learnerFields: {
 export const groupId: z.ZodString = z
   .string()
   .regex(/^[A-Za-z0-9_.~-]{1,100}$/)
-  .describe("Id of the group. It needs no encoding in a path.");
+  .describe("Id of the group. The id needs no encoding in a path.");
 
 export const resourceUrl: z.ZodNullable<z.ZodString> = z
   .string()
@@ -71,7 +71,7 @@ export const skillFields: { readonly skill_id: z.ZodString; readonly label: z.Zo
 };
 
 export const lastAttempt: typeof day = day.describe(
-  "Day of the last scored trace, in UTC; null if none has a date.",
+  "Day of the last scored trace, in UTC; null if no scored trace has a date.",
 );
 
 export const latestScore: z.ZodNullable<z.ZodNumber> = shareOrNull(
@@ -160,7 +160,7 @@ export const skillNeedSchema: z.ZodType<SkillNeed> = named(
       "Mean score of the weak learners' scored traces in the skill, from 0 to 1; null if nobody is weak.",
     ),
     last_trace: day.describe(
-      "Day of the weak learners' last scored trace in the skill; null if none has a date.",
+      "Day of the weak learners' last scored trace in the skill; null if no such trace has a date.",
     ),
   },
 );

@@ -79,7 +79,7 @@ export const listGroupAttempts: Route<"/groups/attempts/{group_id}", readonly Me
   tag: "groups",
   summary: "The recommendations and attempts of a group's members",
   description:
-    "Returns each member's recommendations and every resource that the member has tried. Compared with the response from an earlier snapshot, this shows which recommended resources were tried since. Only members whose data the caller may read are listed.",
+    "Returns each member's recommendations and every resource that the member has tried. A comparison with the response from an earlier snapshot shows which recommended resources were tried since. Only members whose data the caller may read are listed.",
   returns: "The members, ordered by `learner_id`.",
   schema: z.array(
     named(

@@ -13,7 +13,7 @@ export const listLearners: Route<"/learners", readonly LearnerSummary[]> = {
   schema: z.array(named("Learner", "The public fields of a learner.", learnerFields)),
   answer(snapshot, { among }) {
     if (among === undefined) return snapshot.learners();
-    // On other paths, too, ids in upper case give no access.
+    // Ids in upper case give no access, as on other paths.
     const listed = [...among].filter((id) => id === id.toLowerCase()).sort();
     return listed.flatMap((id) => snapshot.learner(id) ?? []);
   },

@@ -40,7 +40,7 @@ const fields = {
     "(1 + cosine) / 2 between the embedding of the resource and the mean embedding of the learner's target skills, from 0 to 1, to 3 decimals.",
   ),
   cluster_success_rate: shareOrNull(
-    "Success rate on the resource, from 0 to 1, to 3 decimals, among the members of the learner's cluster whose outcome is known. By default, it is null if fewer than five tried the resource, or if all or none of them succeeded, because the rate could reveal one person's result. Callers who may not read about all learners get 2 decimals.",
+    "Success rate on the resource, from 0 to 1, to 3 decimals, among the members of the learner's cluster whose outcome is known. By default, the rate is null if fewer than five of them tried the resource, or if all or none of them succeeded, because the rate could reveal one person's result. Callers who may not read about all learners get 2 decimals.",
   ),
   explanation: z.string().describe("The reasons for the recommendation, in a French sentence."),
 };
@@ -55,7 +55,7 @@ export const getRecommendations: Route<
   tag: "learners",
   summary: "Resources to work on next, and why",
   description:
-    "Returns the first `n` resources of the learner's list, which has at most ten by default. The list is about the learner's weak skills, and continues with skills to discover if there is room. Without weak skills, it is about skills to discover or to consolidate. Each explanation names the skills. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's rate over all resources if that rate is null. Callers who may not read about all learners get rates with two decimals. If too few other learners are in the learner's cluster or outside it (by default fewer than 25), these callers get no rate, and scores without the last part.",
+    "Returns the first `n` resources of the learner's list, which has at most ten by default. The list is about the learner's weak skills, and continues with skills to discover if there is room. For a learner without weak skills, the list is about skills to discover or to consolidate. Each explanation names the skills. By default, `score = 0.50 · skill_overlap + 0.20 · grade_fit + 0.20 · semantic_similarity + 0.10 · cluster_signal`, where `skill_overlap` is the share of the resource's skills that are targeted, `grade_fit = max(0, 1 − 0.3 · grade_distance)`, and `cluster_signal` is `cluster_success_rate`, or the cluster's rate over all resources if that rate is null. Callers who may not read about all learners get rates with two decimals. If too few other learners are in the learner's cluster or outside it (by default fewer than 25), these callers get no rate, and scores without the last part.",
   query: { n: N },
   returns:
     "The recommendations, in the order of the list. Lists vary the target skills, so scores are not always in descending order.",
@@ -75,7 +75,7 @@ const scorePartSchema: z.ZodType<ScorePart> = named(
     ),
     weight: share.describe("Weight in force, from 0 to 1."),
     points: share.describe(
-      "Value times weight, to 3 decimals. If the value is null, this is the score minus the points of the other parts.",
+      "Value times weight, to 3 decimals. If the value is null, the points are the score minus the points of the other parts.",
     ),
   },
 );
@@ -123,7 +123,7 @@ export const getRecommendationDetails: Route<
           "Expected score of the learner on the resource, from 0 to 1, to 3 decimals. Callers who may not read about all learners get 2 decimals, or 1 if they get no rate.",
         ),
         difficulty: shareOrNull(
-          "Score of an average learner on the resource, from 0 (hardest) to 1, to 3 decimals. It is null if too few learners (by default fewer than five) have a scored trace on the resource, and for callers who get no rate.",
+          "Score of an average learner on the resource, from 0 (hardest) to 1, to 3 decimals. The value is null if too few learners (by default fewer than five) have a scored trace on the resource, and for callers who get no rate.",
         ),
         within_reach: flag(
           "Whether the expected score is neither too low nor too high, by default from 0.5 to 0.85. Resources within reach come before others for the same kind of skill.",
@@ -141,7 +141,7 @@ export const getRecommendationDetails: Route<
             "Rule by which the resource became a candidate: 0 for the nominal rule, 1 to 3 for the fallbacks, which apply only if there is no other candidate.",
           ),
         place_probability: shareOrNull(
-          "Probability with which the lottery put the resource at this place, for experiments. It is 1 if nothing was drawn, and null without a lottery or for callers who get no rate.",
+          "Probability with which the lottery put the resource at this place, for experiments. The probability is 1 if nothing was drawn, and null without a lottery or for callers who get no rate.",
         ),
       },
     ),

@@ -8,7 +8,7 @@ interface SchemaOf<Value> {
   readonly _zod: { readonly output: Value };
 }
 
-/** Types of an operation's parameters and result. The client's methods are derived from them. */
+/** Types of an operation's parameters and result. The client's methods are derived from these types. */
 export interface Operation<Path extends string, Body, Query extends object = Record<never, never>> {
   readonly path: Path;
   readonly body: Body;
@@ -18,9 +18,9 @@ export interface Operation<Path extends string, Body, Query extends object = Rec
 /**
  * Who may read a response, and which inputs it depends on:
  *
- * - `open`: everyone, without credentials. The response is the same for all. The tests of authorization list these paths, so that none is
- *   opened by mistake.
- * - `callers`: every caller with credentials. The response is the same for all.
+ * - `open`: everyone, without credentials. The response is the same for all callers. The tests of authorization list these paths, so that
+ *   no path is opened by mistake.
+ * - `callers`: every caller with credentials. The response is the same for all callers.
  * - `readable`: every caller with credentials. The response is about learners whose data the caller may read.
  * - `group`: like `readable`, for the members of a group. Callers who may not read about any member get 403, whether or not the group
  *   exists.
@@ -54,7 +54,7 @@ type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn
 
 /**
  * The definition of an endpoint. Routing, validation, authorization, the document, client types and the conformance suite are derived from
- * it.
+ * this definition.
  */
 export type Route<Path extends string, Body, Query extends object = Record<never, never>> = {
   readonly path: Path;
@@ -64,7 +64,7 @@ export type Route<Path extends string, Body, Query extends object = Record<never
   readonly description: string;
   /** Content of the body, described in a sentence. */
   readonly returns: string;
-  /** Schema of the body. `named()` names the schema of the body, or of its items if it is a list. */
+  /** Schema of the body. The schema, or the schema of the items of a list, must be created with `named()`. */
   readonly schema: SchemaOf<Body>;
   /** Returns the body, or undefined if the id in the path is not in the snapshot. */
   answer(snapshot: Snapshot, asked: Asked<Path, Query>): Body | undefined;

@@ -66,7 +66,8 @@ function ruleSchema(option: RuleOption): z.ZodType {
   const number = z.number().max(max);
   const schemas: Readonly<Record<RuleOption["type"], () => z.ZodType>> = {
     integer: () => (max > MAX_INT32 ? integer.meta({ format: "int64" }) : integer),
-    // The schema does not use `gt`, which would produce `exclusiveMinimum`; generators for Go read it as a boolean, as in OpenAPI 3.0.
+    // The schema does not use `gt`, which would produce `exclusiveMinimum`. Generators for Go read this keyword as a boolean, as in OpenAPI
+    // 3.0.
     number: () => number.min(min).refine((value) => !option.aboveMin || value > min),
     range: () => z.tuple([integer, integer]).readonly(),
     shares: () => z.object(fieldsFrom(Object(option.default), () => number.min(min))),
@@ -95,14 +96,14 @@ export interface ServedRules extends RulesInForce {
   readonly shrinkage: readonly string[];
 }
 
-/** Generated from the typed rows of the rules. */
+/** The schema is generated from the typed rows of the rules. */
 const rulesSchema = named("Rules", "The rules in force.", {
   ...rules,
   shrinkage: z
     .array(z.string())
     .readonly()
     .describe(
-      "Sentences about the weight of a learner's own record: in general, in a domain and in a skill. They state the `shrinkage` of `/snapshot`, rounded to whole exercises.",
+      "Sentences about the weight of a learner's own record: in general, in a domain and in a skill. The sentences state the `shrinkage` of `/snapshot`, rounded to whole exercises.",
     ),
 }) as z.ZodType as z.ZodType<ServedRules>;
 
@@ -153,7 +154,7 @@ export const getSnapshot: Route<"/snapshot", SnapshotSummary> = {
       ),
     shrinkage: named(
       "Shrinkage",
-      "Number of scored traces at which a learner's own record counts as much as the expected value. It is measured from the data. Callers who may not read about all learners get whole numbers.",
+      "Number of scored traces at which a learner's own record counts as much as the expected value. This number is measured from the data. Callers who may not read about all learners get whole numbers.",
       {
         learner: traces.describe("For a learner in general, compared with all learners."),
         domain: traces.describe("For a learner in a domain, compared with the learner in general."),
@@ -174,7 +175,7 @@ export const getSnapshot: Route<"/snapshot", SnapshotSummary> = {
           "Number of retired resources, which are never recommended.",
         ),
         distant_resources: count.describe(
-          "Number of resources, retired ones aside, that are more than one grade from every learner. They are recommended only if nothing nearer is left.",
+          "Number of resources, except retired resources, that are more than one grade from every learner. Such resources are recommended only if no nearer resource is left.",
         ),
         unobserved_learners: count.describe(
           "Number of learners without a scored trace, whose profiles are empty.",

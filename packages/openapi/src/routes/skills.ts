@@ -32,7 +32,7 @@ export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly Le
   tag: "skills",
   summary: "The state of a learner in all skills",
   description:
-    "Returns every skill of the catalogue, whether or not the learner has tried it, with its state and the evidence for it: the number of scored traces, the day of the last one, the scores, and the score of an average learner on the resources that the learner tried.",
+    "Returns every skill of the catalogue, whether or not the learner has tried it, with its state and the evidence for it: the number of scored traces, the day of the last scored trace, the scores, and the score of an average learner on the resources that the learner tried.",
   returns: "The skills, ordered by `skill_id`.",
   schema: z.array(
     named("LearnerSkill", "A skill, with its state for a learner.", {
@@ -100,7 +100,7 @@ export const listExercises: Route<
   description:
     "Returns up to ten resources that suit several learners, such as a work group. Each resource has a skill that all of the learners are weak in, is at most one grade from at least one learner, and has not been mastered by every learner. Learners who are unknown, or whose data the caller may not read, are ignored.",
   returns:
-    "The resources, ordered by the number of learners to whom the resource is useful (within reach, not mastered, not held back), the number who have mastered it (lowest first), the number within reach, the number of shared skills, the number of lists, and the distance of expected scores from the target. The list is empty if no skill is shared.",
+    "The resources, ordered by the number of learners to whom the resource is useful (within reach, not mastered, not held back), the number of learners who have mastered it (lowest first), the number of learners for whom it is within reach, the number of shared skills, the number of lists that contain it, and the distance of expected scores from the target. The list is empty if no skill is shared.",
   schema: z.array(
     named("Exercise", "A resource for learners who work together.", {
       resource_id: z.string().describe("Id of the resource."),
