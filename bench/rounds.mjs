@@ -19,8 +19,8 @@ export async function answerRounds(work) {
 
 /**
  * Resolves to the results of each contender, a `{ command, args, threads }`, per round. Each round starts with a different contender. An
- * extra round before the first warms up compilers and caches. The peak memory of the extra round, `firstMegabytes`, shows best how much
- * memory a computation needs.
+ * extra round before the first round warms up compilers and caches. The peak memory of the extra round, `firstMegabytes`, shows best how
+ * much memory a computation needs.
  */
 export async function measureRounds(contenders, rounds) {
   const processes = contenders.map(start);

@@ -11,7 +11,10 @@ const STRONG = 0.8;
 const WEAK = 0.45;
 const BATCH_LEARNERS = 4096;
 
-/** Returns a uuid. Different numbers give different ids in no particular order, because multiplication by an odd number is a bijection. */
+/**
+ * Returns a uuid for a number. Different numbers give different ids in no particular order, because multiplication by an odd number is a
+ * bijection.
+ */
 function uuid(n) {
   const hex = (factor) => (Math.imul(n + 1, factor) >>> 0).toString(16).padStart(8, "0");
   const [a, b, c] = [hex(0x9e3779b1), hex(0x85ebca77), hex(0xc2b2ae3d)];

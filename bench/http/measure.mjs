@@ -109,7 +109,8 @@ async function openClient(port, ids) {
 /** Returns the length in bytes of the response that starts in a chunk. Throws an error if the status is not 200. */
 function lengthOf(chunk) {
   const start = chunk.latin1Slice(0, Math.min(1024, chunk.length));
-  if (!start.startsWith("HTTP/1.1 200")) throw new Error(`expected a 200, got ${start}`);
+  if (!start.startsWith("HTTP/1.1 200"))
+    throw new Error(`expected a response with status 200, got ${start}`);
   return start.indexOf("\r\n\r\n") + 4 + Number(/content-length: (\d+)/i.exec(start)[1]);
 }
 

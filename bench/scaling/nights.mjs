@@ -29,7 +29,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Computes the snapshot of a directory. Returns the duration in seconds, and the CPU time in seconds. */
+/** Computes the snapshot of a directory. Returns the duration and the CPU time, in seconds. Throws an error if the command fails. */
 function precompute(name, ...options) {
   const paths = ["--data", here(name), "--out", here(`${name}.snapshot`)];
   return mastery("precompute", ...paths, "--embedder", "hashing", ...options);

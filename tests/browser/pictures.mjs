@@ -19,9 +19,9 @@ const school = new URL("../../data", import.meta.url).pathname;
 const CLASS = "#/groups/ecole-1-ce2-a";
 /**
  * Views by name. `fragment` is the fragment of the address. `sign` selects an element that exists once the view is rendered. `click`
- * selects an element to click, and `shows` an element that then appears. With `isWhole`, the light picture shows the whole page. With
- * `prints`, the view is also printed. With `crops`, the picture shows only the element of `sign`. With `scrolls`, the picture begins with
- * that element. `page` contains options of the page.
+ * selects an element to click, and `shows` selects an element that appears after the click. With `isWhole`, the light picture shows the
+ * whole page. With `prints`, the view is also printed. With `crops`, the picture shows only the element of `sign`. With `scrolls`, the
+ * picture begins with that element. `page` contains options of the page.
  */
 const VIEWS = {
   start: { fragment: "#/", sign: ".card" },
@@ -61,7 +61,7 @@ const CATALOGUE = ["skills.json", "resources.json", "groups.json"].map((name) =>
 );
 const LEARNERS = join(school, "learners.jsonl");
 const TRACES = join(school, "traces.jsonl");
-/** Files with two invalid lines. */
+/** A file with two invalid lines. */
 const FAULTY = {
   name: "traces.csv",
   mimeType: "text/csv",

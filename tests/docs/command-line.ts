@@ -80,7 +80,7 @@ function titleOf(heading: string): string {
   return heading.replace(":", "");
 }
 
-/** Returns the text below the options in the help of a command. */
+/** Returns the text below the options in the help of a command as a Markdown block; an empty list if there is no such text. */
 function notesOf(command: Command): string[] {
   const printed: string[] = [];
   command.configureOutput({ writeOut: (text) => void printed.push(text) });

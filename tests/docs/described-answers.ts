@@ -62,7 +62,7 @@ function describeType(schema: Schema): string {
   return [type, ...bounds].join(" ");
 }
 
-/** Returns the table of all paths. */
+/** Returns the table of all paths in Markdown. */
 export function pathsTable(): string {
   const rows = Object.entries(paths).map(([path, { get }]) => [
     `\`${path}\``,

@@ -65,7 +65,7 @@ export function blocksOf(document: string): Block[] {
 /** Returns the content below a heading of the second level, up to the next heading. Throws an error if there is no such heading. */
 export function section(text: string, heading: string): string {
   const [, content] = text.split(`\n## ${heading}\n`);
-  if (content === undefined) throw new Error(`no section "${heading}"`);
+  if (content === undefined) throw new Error(`expected a section "${heading}", got none`);
   return content.split("\n## ")[0]!;
 }
 

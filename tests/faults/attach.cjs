@@ -37,6 +37,6 @@ spawn("strace", args, { env: { PATH: process.env.PATH }, stdio: "ignore" }).unre
 
 const end = Date.now() + TIMEOUT;
 while (!/^TracerPid:\t[1-9]/m.test(readFileSync(`/proc/self/task/${thread}/status`, "utf8"))) {
-  if (Date.now() > end) throw new Error("strace does not attach");
+  if (Date.now() > end) throw new Error("expected strace to attach in time, got no tracer");
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }

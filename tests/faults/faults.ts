@@ -29,7 +29,8 @@ const READS = new Set(["access", "close", "getdents64", "newfstatat", "read", "s
 export async function faultsOf(writer: Writer, scratch: string): Promise<Fault[]> {
   const directory = await prepared(writer, scratch);
   const { code, stderr, calls } = await run(writer, directory);
-  if (code !== 0 || !writer.areNew(directory)) throw new Error(`${writer.name} fails: ${stderr}`);
+  if (code !== 0 || !writer.areNew(directory))
+    throw new Error(`expected ${writer.name} to succeed without a fault, got ${stderr}`);
   return calls.filter(isOuter).flatMap((call) => {
     const kill = READS.has(call.name) ? [] : ["SIGKILL"];
     return [...(ERRORS[call.name] ?? ["EIO"]), ...kill].map((kind) => ({ call, kind }));
@@ -64,12 +65,12 @@ export async function tryFault(
     throw new Error(`${problem}: ${place}`);
   };
   if (kind === "SIGKILL") {
-    if (code !== null) fail("not killed");
+    if (code !== null) fail("the command was not killed");
   } else {
-    if (!calls.some(({ text }) => text.includes("(INJECTED)"))) fail("no fault");
+    if (!calls.some(({ text }) => text.includes("(INJECTED)"))) fail("the fault did not occur");
     if (code === 1 && !/^error: [^\n]+\n$/.test(stderr)) fail("the message is not one line");
     if (code === 1 && !WORDS[kind]!.test(stderr)) fail("the message does not describe the fault");
-    if (code !== 0 && code !== 1) fail("unexpected exit code");
+    if (code !== 0 && code !== 1) fail("the exit code is unexpected");
   }
   let isNew = false;
   try {
@@ -77,13 +78,14 @@ export async function tryFault(
   } catch (error) {
     fail(String(error));
   }
-  if (code === 0 && !isNew) fail("success without the new files");
+  if (code === 0 && !isNew) fail("the command succeeded without writing the new files");
   if (!isNew) {
     const again = await run(writer, directory);
-    if (again.code !== 0 || !writer.areNew(directory)) fail(`no recovery, ${again.stderr}`);
+    if (again.code !== 0 || !writer.areNew(directory))
+      fail(`the second run did not write the new files, ${again.stderr}`);
   }
   const left = readdirSync(directory).filter((name) => name.endsWith(".tmp"));
-  if (left.length > 0) fail(`left behind: ${left}`);
+  if (left.length > 0) fail(`temporary files remain: ${left}`);
   rmSync(directory, { recursive: true });
 }
 

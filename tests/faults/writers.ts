@@ -25,7 +25,7 @@ export interface Writer {
 }
 
 /**
- * Resolves to the commands that write files.
+ * Creates input files in `scratch`, and resolves to the commands that write files.
  *
  * @param endpoint endpoint of a running record store
  */
@@ -73,7 +73,8 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
             readFileSync(join(scratch, `5.snapshot${ending}`)),
           ),
         );
-        if (counts && !snapshot) throw new Error("new counts next to the old snapshot");
+        if (counts && !snapshot)
+          throw new Error("expected the new snapshot next to the new counts, got the old snapshot");
         return counts!;
       },
     },
@@ -146,7 +147,7 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
           .toString();
         const all = STORED.map((one) => `${JSON.stringify(one)}\n`).join("");
         if (fetched.length !== bytes || !all.startsWith(fetched) || !fetched.endsWith("\n")) {
-          throw new Error(`other statements: ${fetched}`);
+          throw new Error(`expected the first stored statements, got ${fetched}`);
         }
         return fetched === all;
       },
@@ -195,7 +196,9 @@ async function writersOfOneFile(scratch: string): Promise<Writer[]> {
   );
 }
 
-/** Resolves to the commands that replace the files of a directory only once all files are complete. */
+/**
+ * Creates input files in `scratch`, and resolves to the commands that replace the files of a directory only once all files are complete.
+ */
 async function writersOfFolders(scratch: string): Promise<Writer[]> {
   const snapshot = (learners: string): string => join(scratch, `${learners}.snapshot`);
   const [marks, key] = [join(scratch, "CE2.csv"), join(scratch, "id.key")];

@@ -6,9 +6,11 @@ const STATUSES = new Set([100, 200, 304, 308, 400, 404, 405, 408, 413, 414, 415,
 
 /** Throws unless a response is documented and contains no stack trace. An error response must contain nothing about a learner. */
 export function expectDocumentedAnswer(status: number, body: string): void {
-  if (!STATUSES.has(status)) throw new Error(`status ${status}: ${body.slice(0, 500)}`);
+  if (!STATUSES.has(status))
+    throw new Error(`expected a documented status, got ${status}: ${body.slice(0, 500)}`);
   if (status < 400) return;
-  if (/^\s+at |node:internal|\.(?:ts|js|mjs):\d/m.test(body)) throw new Error(`a stack: ${body}`);
+  if (/^\s+at |node:internal|\.(?:ts|js|mjs):\d/m.test(body))
+    throw new Error(`expected no stack trace, got ${body}`);
   expectNoMarker(body);
 }
 
@@ -16,8 +18,10 @@ export function expectDocumentedAnswer(status: number, body: string): void {
 export function expectContractAnswer({ status, headers, body }: ApiResponse): void {
   const text = Buffer.from(body).toString();
   expectDocumentedAnswer(status, text);
-  if (status >= 400 && JSON.parse(text).detail === undefined) throw new Error(`no detail: ${text}`);
+  if (status >= 400 && JSON.parse(text).detail === undefined)
+    throw new Error(`expected an error with a detail, got ${text}`);
   for (const [name, value] of Object.entries(headers)) {
-    if (/[^\t -~]/.test(`${name}${value}`)) throw new Error(`a malformed header field: ${name}`);
+    if (/[^\t -~]/.test(`${name}${value}`))
+      throw new Error(`${name}: expected a valid header field, got ${value}`);
   }
 }

@@ -32,12 +32,13 @@ export function expectAnswers(snapshot: Snapshot): void {
       snapshot.assignment(learner_id),
       snapshot.recommend(learner_id, 10),
     ];
-    if (found.includes(undefined)) throw new Error("a listed learner is not found");
+    if (found.includes(undefined))
+      throw new Error(`expected results about the learner ${learner_id}, got none`);
     return found;
   });
   JSON.stringify([answers, learners], (key, value: unknown) => {
     const isOdd = typeof value === "number" ? !Number.isFinite(value) : value === undefined;
-    if (isOdd) throw new Error(`${key} is ${value}`);
+    if (isOdd) throw new Error(`${key}: expected a JSON value, got ${value}`);
     return value;
   });
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Resolves to the error of a failed read. The error must not contain the password. */
+/** Resolves to the error of a failed read. Rejects if the read succeeds, or if the error contains the password. */
 async function failure(address: string, options?: StoreOptions): Promise<Error> {
   const error: Error = await readStore(address, options).then(
     () => expect.fail("no error"),

@@ -41,13 +41,16 @@ try {
   const chosen = traps.filter(({ change, forgets }) => `${change}: ${forgets}`.includes(wanted));
   if (chosen.length > 0) copyTree();
   const missed = chosen.map(spring).filter((told) => !told).length;
-  console.log(`${chosen.length} traps, ${missed} of them not caught`);
+  console.log(`${chosen.length} traps, of which ${missed} were not caught`);
   process.exitCode = Math.min(1, missed);
 } finally {
   rmSync(copy, { recursive: true });
 }
 
-/** Prints the number of files that each change touches. Throws an error if a file does not exist. */
+/**
+ * Prints a table of the changes: the numbers of files that each change touches, and the checks of the traps. Throws an error if a file does
+ * not exist.
+ */
 function printTable() {
   console.log(
     "| change | before | now | goal | written by commands | checks that name a forgotten place |",
@@ -56,7 +59,8 @@ function printTable() {
   for (const { change, before, goal, touched, written = [], traps } of CHANGES) {
     for (const file of [...touched, ...written]) {
       const there = file.includes("*") ? dirname(file.split("*")[0]) : file;
-      if (!existsSync(join(ROOT, there))) throw new Error(`${change}: no ${file}`);
+      if (!existsSync(join(ROOT, there)))
+        throw new Error(`${change}: expected the file ${file}, got none`);
     }
     const told = [...new Set(traps.map(({ check }) => check))].join(", ");
     console.log(
@@ -81,7 +85,7 @@ function spring(trap) {
       continue;
     }
     if (edit.find !== undefined && !text.includes(edit.find))
-      throw new Error(`${edit.file}: expected ${edit.find}`);
+      throw new Error(`${edit.file}: expected the text ${edit.find}, got none`);
     const edited = edit.append
       ? `${text}\n${edit.append}\n`
       : text.replace(edit.find, () => edit.replace);

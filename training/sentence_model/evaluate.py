@@ -132,7 +132,7 @@ def evaluation_keys(root: Path) -> set[str]:
 
 
 def hashed(texts: list[str], dimension: int = 384) -> np.ndarray:
-    """Returns the vectors of a baseline: signed hashing of character 3- to 5-grams, weighted by term frequency."""
+    """Returns the unit vectors of a baseline: signed hashing of character 3- to 5-grams, weighted by term frequency."""
     out = np.zeros((len(texts), dimension))
     for index, text in enumerate(texts):
         for word in re.findall(r"\w+", fold(text)):

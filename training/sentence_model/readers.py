@@ -212,7 +212,7 @@ _THESAURI = {"thes_fr.dat": "fr", "th_es_ES_v2.dat": "es", "th_de_DE_v2.dat": "d
 
 
 def thesaurus(root: Path, longest: int = 8) -> Iterator[Group]:
-    """Yields the headwords of a MyThes thesaurus with their synonyms, one group per sense."""
+    """Yields the headwords of a MyThes thesaurus, each with at most `longest` synonyms, one group per sense."""
     path = next(path for name in _THESAURI for path in root.glob(f"usr/share/mythes/{name}"))
     language = _THESAURI[path.name]
     body = path.read_bytes()

@@ -33,6 +33,6 @@ export async function fetchSnapshot({ bucket, key, sha256 }: SnapshotObject): Pr
 
 async function fetchObject(bucket: string, key: string): Promise<Uint8Array> {
   const { Body } = await new S3Client().send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-  if (Body === undefined) throw new Error("a response without a body");
+  if (Body === undefined) throw new Error("expected a response with a body, got none");
   return Body.transformToByteArray();
 }

@@ -81,7 +81,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def wait_until(path: Path) -> str:
-    """Waits until a file has content, and returns the content."""
+    """Returns the content of a file once there is any. Raises `AssertionError` after a time limit."""
     for _ in range(SECONDS * 10):
         if path.exists() and (content := path.read_text()):
             return content

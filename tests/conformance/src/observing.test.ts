@@ -24,7 +24,7 @@ const options = {
   onError() {},
 } satisfies ApiOptions;
 
-/** Requests with a key, and the reports expected for them. */
+/** Requests with a key, and the expected reports about these requests. */
 const CASES = [
   ["GET", "/health", "getHealth", 200, undefined],
   ["GET", "/learners", "listLearners", 200, "portal"],

@@ -12,7 +12,7 @@ export type PathIds = Readonly<Record<string, string>>;
 export function withIds(path: string, ids: PathIds): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name];
-    if (id === undefined) throw new Error(`no id for {${name}} of ${path}`);
+    if (id === undefined) throw new Error(`${path}: expected an id for {${name}}, got none`);
     return encodeURIComponent(id);
   });
 }

@@ -55,7 +55,8 @@ export async function open(): Promise<Target<string[]>> {
       for (const name of readdirSync(directory)) rmSync(join(directory, name), { recursive: true });
       for (const [name, content] of Object.entries(files)) writeFileSync(name, content);
       const { code, output } = await runInProcess(words);
-      if (![0, 1, 2, 4, 130, 143].includes(code)) throw new Error(`exit code ${code}: ${output}`);
+      if (![0, 1, 2, 4, 130, 143].includes(code))
+        throw new Error(`expected a documented exit code, got ${code}: ${output}`);
       if (/^\s+at .*:\d+\)?$|This is a bug in mastery/m.test(output)) throw new Error(output);
       expectNoMarker(output);
       if (code !== 0 && !/error: |Usage: |"valid": ?false/.test(output)) throw new Error(output);

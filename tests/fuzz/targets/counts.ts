@@ -11,7 +11,7 @@ import type { Target } from "../target.ts";
 const SNAPSHOT = "0123456789abcdef";
 
 /**
- * Target: bytes of counts files with corrected lengths and checksums. If counts are accepted, the snapshot computed from them must be
+ * Target: bytes of counts files with corrected lengths and checksums. If counts are accepted, the snapshot computed from the counts must be
  * readable.
  */
 export async function open(): Promise<Target<Buffer>> {

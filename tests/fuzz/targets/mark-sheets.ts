@@ -24,7 +24,8 @@ export function open(): Target<Buffer> {
     async check(bytes) {
       const reading = await readMarks([{ name: "sheet", bytes }], { uuidOf });
       const problems = problemsOfPlan(JSON.parse(JSON.stringify(reading.plan)));
-      if (problems.length > 0) throw new Error(`its own plan is refused: ${problems}`);
+      if (problems.length > 0)
+        throw new Error(`expected a valid plan, got the problems ${problems}`);
       for (const messages of [marksEn, marksFr]) describeMarks(reading, messages);
       if (reading.records.traces.length === 0) return;
       const builder = new DatasetBuilder();

@@ -69,7 +69,7 @@ export async function open(): Promise<Target<Sent>> {
       for (const { status, body } of answersIn(received)) {
         expectDocumentedAnswer(status, body);
         if (status === 200 && !known.has(body))
-          throw new Error(`another body: ${body.slice(0, 99)}`);
+          throw new Error(`expected a body of the contract, got ${body.slice(0, 99)}`);
       }
     },
     async close() {
@@ -125,12 +125,14 @@ interface Answer {
 function* answersIn(text: string): Generator<Answer> {
   for (let at = 0; at < text.length; ) {
     const head = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/.exec(text.slice(at));
-    if (!head) throw new Error(`not a response: ${JSON.stringify(text.slice(at, at + 200))}`);
+    if (!head)
+      throw new Error(`expected a response, got ${JSON.stringify(text.slice(at, at + 200))}`);
     const status = Number(head[1]);
     const from = at + head[0].length;
     if (/\r\ntransfer-encoding: chunked\r\n/i.test(head[0])) {
       // Node's own responses are chunked, and have no body.
-      if (!text.startsWith("0\r\n\r\n", from)) throw new Error("a body in chunks");
+      if (!text.startsWith("0\r\n\r\n", from))
+        throw new Error("expected no body in chunks, got one");
       yield { status, body: "" };
       at = from + 5;
       continue;
@@ -138,7 +140,8 @@ function* answersIn(text: string): Generator<Answer> {
     const announced = /\r\ncontent-length: (\d+)\r\n/i.exec(head[0])?.[1];
     const length = status === 304 || status < 200 ? 0 : Number(announced ?? 0);
     const body = text.slice(from, from + length);
-    if (body.length < length) throw new Error(`cut: ${body.length} of ${length} bytes`);
+    if (body.length < length)
+      throw new Error(`expected a body of ${length} bytes, got ${body.length} bytes`);
     yield { status, body };
     at = from + length;
   }

@@ -33,7 +33,9 @@ export function open(): Target<unknown[]> {
       const { unscaled_score: _, ...reasons } = report.reasons;
       const skipped = Object.values(reasons).reduce((sum, { count }) => sum + count, 0);
       if (report.mapped !== mapped || mapped + report.invalid + skipped !== statements.length) {
-        throw new Error(`counted wrongly: ${JSON.stringify(report)}`);
+        throw new Error(
+          `expected each statement to be counted once, got ${JSON.stringify(report)}`,
+        );
       }
     },
   };

@@ -114,7 +114,7 @@ export function App({ sources, tagline, start, tools, footer }: AppProps) {
 /** Number of milliseconds in a year. In a longer period, a day without its year is ambiguous. */
 const YEAR = 365 * 24 * 3_600_000;
 
-/** Shows its children under the school's name and the days covered by the data. Grades are shown with the school's own names. */
+/** Shows the children under the school's name and the days covered by the data. Grades are shown with the school's own names. */
 function School({ children }: { readonly children: ComponentChildren }) {
   const locale = useLocale();
   const { services } = useSession();
