@@ -19,7 +19,10 @@ export async function writeSchool(folder) {
   return { file, learners: snapshot.learners().map(({ learner_id }) => learner_id) };
 }
 
-/** Starts a server for a snapshot file. Once the server listens, resolves to its URL and functions to inspect and stop it. */
+/**
+ * Starts a server for a snapshot file. Once the server listens, resolves to the server's URL, and to functions that inspect and stop the
+ * server.
+ */
 export async function startServerProcess(file, options = []) {
   const args = [MASTERY, "serve", "--data", file, "--port", "0", "--quiet", ...options];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });

@@ -13,7 +13,7 @@ import { startServerProcess, writeSchool } from "../server-process.mjs";
 import { requestsOf, sendRaw } from "./requests.mjs";
 
 const CLIENTS = 16;
-/** One in this many requests is sent as raw bytes. */
+/** Of this number of consecutive requests, one is sent as raw bytes. */
 const RAW_EVERY = 50;
 /** Number of learners whose data the key "some" may read. */
 const CLASS = 25;

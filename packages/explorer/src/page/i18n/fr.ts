@@ -61,7 +61,7 @@ export const fr = {
     closest: "Vouliez-vous dire :",
     hides: (filter: string, what: string) => `Le filtre « ${filter} » cache ${what}.`,
   },
-  /** States of a skill. The first three also apply to a domain. */
+  /** States of a skill. The first three states also apply to a domain. */
   states: {
     acquired: "acquis",
     in_progress: "en cours",
