@@ -79,7 +79,7 @@ export function watchConsents(
 
 function readLearner(fields: FieldReader, level: Validator<string> | undefined): OfLevel<Learner> {
   const value = fields.value("grade_level");
-  // In JSON, the name of a level may be a number.
+  // In JSON, the name of a level can be a number.
   const named = typeof value === "number" ? String(value) : value;
   return {
     learner_id: fields.required("learner_id", uuid).toLowerCase(),

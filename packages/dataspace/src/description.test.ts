@@ -69,7 +69,7 @@ it("keeps every value of the description when the JSON-LD is expanded", async ()
   expect(expanded).toContain(`${CATALOGUE}representation`);
 });
 
-it("names the paths of the HTTP API, with the parameters that a connector may add", () => {
+it("names the paths of the HTTP API, with the parameters that a connector can add", () => {
   const graph = describeService(config)["@graph"];
   const representations = graph.flatMap((node) => node["representation"] ?? []);
   expect(representations).toEqual([
@@ -85,7 +85,7 @@ it("names the paths of the HTTP API, with the parameters that a connector may ad
   ]);
 });
 
-it("is the same for the same configuration", () => {
+it("returns the same description for the same configuration", () => {
   expect(JSON.stringify(describeService(config))).toBe(
     JSON.stringify(describeService({ ...config })),
   );

@@ -34,7 +34,7 @@ export class Places {
     return true;
   }
 
-  /** Takes a place as soon as a place is free for the caller. The caller must give it back later. */
+  /** Takes a place as soon as a place is free for the caller. The caller must give the place back later. */
   async enter(caller: string | undefined): Promise<void> {
     while (!this.take(caller)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

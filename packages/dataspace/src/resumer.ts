@@ -22,7 +22,7 @@ export interface Resumption {
   readonly bytes: number;
 }
 
-/** Address for the results of chain steps, and callbacks. */
+/** Options of a resumer: the address for the results of chain steps, and callbacks. */
 export interface ResumerOptions {
   /** Address of the connector's `/service-chain/resume`. Requests cannot change the address. */
   readonly url: string;

@@ -272,7 +272,7 @@ test.each([
   ["one caller with slow bodies leaves", "first"],
   // Such callers can be pupils, for example.
   ["callers without a name and with slow bodies leave", undefined],
-])("%s places for others", async (_, slowCaller) => {
+])("%s places for other callers", async (_, slowCaller) => {
   const { url, port } = await serve({
     maxExchanges: 2,
     authorize: ({ request }) => ({

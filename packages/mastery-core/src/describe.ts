@@ -14,8 +14,8 @@ export function describeValue(value: unknown): string {
 }
 
 /**
- * Matches what may identify a learner: a uuid, the SHA-1 of an email address, an email address, or at least five digits in a row, as in
- * pupil numbers.
+ * Matches strings that may identify a learner: a uuid, the SHA-1 of an email address, an email address, or at least five digits in a row,
+ * as in pupil numbers.
  */
 const LIKE_A_LEARNER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{40}$|@|\d{5}/i;
 

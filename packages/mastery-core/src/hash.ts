@@ -35,8 +35,8 @@ const INITIAL_SLOTS = 2048;
 const FULL = 0.7;
 
 /**
- * Index from hashes of items to their numbers 0, 1, 2 … It uses open addressing, because a `Map` takes five times the memory and holds at
- * most 16 million entries.
+ * Index from hashes of items to their numbers 0, 1, 2 … The index uses open addressing, because a `Map` takes five times the memory and
+ * holds at most 16 million entries.
  */
 export class HashIndex {
   size = 0;

@@ -259,7 +259,7 @@ function squaredSums(
   return { leads: Number(squares) / SCORE_UNIT, scored: Number(pairs) };
 }
 
-/** Leads of one learner at a time in each domain (rule 2.2.9). Loading the next learner reuses the memory. */
+/** The leads of one learner in each domain (rule 2.2.9). Loading another learner reuses the memory. */
 export class DomainLeads {
   /** The learner's overall lead, lead(l), from -1 to 1. */
   overall = 0;

@@ -1,7 +1,7 @@
 import { describePersonal, describeQuoted, describeType, nearestName } from "./describe.ts";
 import { type IssueKind, MasteryError } from "./errors/index.ts";
 
-/** Type of a value, regardless of its range. A `time` is a string. For `any`, only the validator decides. */
+/** Type of a value, regardless of its range. A `time` is a string. For `any`, only the condition of the validator applies. */
 export type ValueType =
   | "text"
   | "time"
@@ -15,7 +15,7 @@ export type ValueType =
 /** Validates a field of a record, an option, or a part of a snapshot. */
 export interface Validator<T = unknown> {
   readonly type: ValueType;
-  /** Completes the phrase "expected …". */
+  /** Description of valid values that completes the phrase "expected …". */
   readonly expected: string;
   /** Returns whether a value is valid. */
   readonly fits: (value: unknown) => value is T;

@@ -109,7 +109,7 @@ export async function runAll<Input, Output extends object>(
 ): Promise<void> {
   const begin = async (input: Input): Promise<Output> =>
     workers ? ((await workers.run(name, input)) as Output) : run(input);
-  // Two tasks per thread keep all threads busy while one task is slow. More would only use memory.
+  // Two tasks per thread keep all threads busy while one task is slow. More tasks would only use memory.
   const ahead = workers === undefined || workers.size === 1 ? 1 : 2 * workers.size;
   const waiting = inputs[Symbol.iterator]();
   const running: Promise<Output>[] = [];

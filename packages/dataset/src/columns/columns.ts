@@ -69,7 +69,7 @@ export function columnIssues(
     const columns = found.filter((_, i) => fields[i] === field);
     if (columns.length > 1) expect(field, "one column", columns.map(shown).join(" and "));
     if (columns.length > 0 || mappedFields.has(field)) continue;
-    // A synonym may be in any letter case.
+    // A synonym can be in any letter case.
     const isSynonym = (name: string): boolean =>
       required && synonyms.includes(name.toLowerCase()) && !mapped.has(name);
     const column = misspelt.get(field) ?? found.find(isSynonym);

@@ -29,9 +29,9 @@ const scale = validator(
 );
 
 /**
- * Returns the fields by column name, as mapped by `columns.json`. The file names the column of a field, as in `{"traces": {"score":
- * "note"}}`, and can state the scale of marks: `{"traces": {"score": {"column": "note", "scale": 20}}}`. Issues with the file go to the
- * sink.
+ * Returns the fields by column name, as mapped by `columns.json`. In this file, each field has the name of its column, as in `{"traces":
+ * {"score": "note"}}`, and the field `score` can also have the scale of the marks: `{"traces": {"score": {"column": "note", "scale":
+ * 20}}}`. Issues with the file go to the sink.
  */
 export async function readColumnNames(
   directory: DataDirectory,

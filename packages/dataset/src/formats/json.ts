@@ -10,7 +10,7 @@ const MAX_BYTES = 256 * 2 ** 20;
 /** Maximum nesting depth. `JSON.parse` takes about 40 bytes per level, so a file full of brackets would take gigabytes. */
 const MAX_DEPTH = 1000;
 
-/** Reads one JSON array as a whole. Statements may also be a page from a record store: an object with the array `statements`. */
+/** Reads one JSON array as a whole. Statements can also be a page from a record store: an object with the array `statements`. */
 export const readJsonArray: Format = async (bytes, file, sink) => {
   const refuse = (...issue: Parameters<typeof fileIssue>): never => {
     throw new InvalidFileError([fileIssue(...issue)]);

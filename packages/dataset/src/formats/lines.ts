@@ -23,7 +23,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 type VisitLine = (number: number, text: string | undefined, bytes?: Uint8Array) => boolean;
 
 /**
- * Splits chunks of UTF-8 into lines. Bytes are split before decoding, so a character may span two chunks.
+ * Splits chunks of UTF-8 into lines. Bytes are split before decoding, so a character can span two chunks.
  *
  * @throws `UnreadableFileError` if the file has very many lines, most of which are blank or cannot be parsed
  */

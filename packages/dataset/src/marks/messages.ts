@@ -69,7 +69,7 @@ export interface DescribedReading {
 /** Maximum number of places shown for each reason why cells gave no mark. */
 const SHOWN = 5;
 
-/** Describes what was read and skipped in mark sheets, and the open questions. `t` is {@link marksFr} or {@link marksEn}. */
+/** Describes the marks that were read, the cells that were skipped, and the open questions. `t` is {@link marksFr} or {@link marksEn}. */
 export function describeMarks(reading: MarksReading, t: MarksMessages): DescribedReading {
   const { plan, records } = reading;
   const { traces, learners, resources } = records;
@@ -139,7 +139,7 @@ export function describeScale(scale: Scale, isGiven: boolean, t: MarksMessages):
   return fill(t, t.scales[kind === "points" && !isGiven ? "guessed" : kind], { ...scale });
 }
 
-/** Explains why a file gave no marks, and how to fix it. */
+/** Returns a sentence with the reason why a file gave no marks, and the way to fix the problem. */
 export function describeUnread({ file, problem }: UnreadFile, t: MarksMessages): string {
   return `${file} ${t.problems[problem]}`;
 }

@@ -13,7 +13,7 @@ import { MEANINGS, type Meaning, WORD_SCALES } from "./words.ts";
 
 /** Plan for reading one column. */
 export interface ColumnPlan {
-  /** Heading as in the sheet. Columns without a heading have their number instead. */
+  /** Heading as in the sheet. A column without a heading has its number as its heading. */
   readonly heading: string;
   readonly means: Meaning;
   /** Basis on which the meaning was chosen. */

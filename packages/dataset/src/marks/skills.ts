@@ -29,7 +29,7 @@ export function uniqueIds(taken: Iterable<string> = []): (id: string) => string 
 
 /** Domain of exercises without an assigned skill. */
 const OTHERS = "autres";
-/** Maximum number of exercises that each get their own domain. More domains would crowd a profile. */
+/** Maximum number of exercises that each get their own domain. More domains would make a profile hard to read. */
 const FEW = 12;
 
 /**
@@ -81,9 +81,9 @@ export function catalogueOf(
 }
 
 /**
- * Returns a function that assigns a domain to an exercise without a domain. If a domain of any exercise is known, the function returns
- * `OTHERS`. Otherwise, exercises whose names differ only in a number share a domain, and each other exercise gets its own domain, or
- * `OTHERS` if there are more than `FEW` exercises.
+ * Returns a function that assigns a domain to an exercise without a domain. If a catalogue is given, or if the domain of any exercise is
+ * known, the function returns `OTHERS`. Otherwise, exercises whose names differ only in a number share a domain, and each other exercise
+ * gets its own domain, or `OTHERS` if there are more than `FEW` exercises.
  */
 function domainsOf(
   exercises: ReadonlyMap<string, Exercise>,

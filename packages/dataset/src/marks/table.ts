@@ -237,7 +237,10 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder) {
   return { first, titles, groups, below, maxima, days, filled };
 }
 
-/** Returns the exercise name for a sheet whose only mark column is just called `Note`: the title, or the name of the sheet or file. */
+/**
+ * Returns the exercise name for a sheet whose only column of marks has a plain heading such as `Note`: the title, or the name of the sheet
+ * or file.
+ */
 function titleOf({ name, file }: Sheet, titles: readonly string[], order: DateOrder): string {
   const title = titles.find(
     (one) => !/^\s*(?:classe?|klasse|clase|enseignant|professeur|teacher)\b/i.test(one),

@@ -43,8 +43,8 @@ export function markIn(cell: string): Mark {
 const MOST_WORDS = 200;
 
 /**
- * Returns the name of the scale that contains the most words in the cells. Returns undefined if no scale contains at least two thirds of
- * the words, including two different words if there are several.
+ * Returns the name of the scale that contains the most words in the cells. The scale must contain at least two thirds of the words, and at
+ * least two different words if there are several. Returns undefined if there is no such scale.
  */
 export function wordScaleOf(cells: readonly string[]): string | undefined {
   const counts = new Map<string, number>();

@@ -133,7 +133,7 @@ async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Pr
 /** A file whose rows go to the builder, either directly or through the OneRoster reader. */
 type RecordFile = DataFile & { readonly kind: RecordKind | OneRosterTable };
 
-/** Returns the files of a data directory, grouped by how they are read. */
+/** Returns the files of a data directory, grouped by the way in which they are read. */
 async function findFiles(directory: DataDirectory, builder: DatasetBuilder, issues: IssueSink) {
   const columns = await readColumnNames(directory, issues);
   const records: RecordFile[] = [];

@@ -83,7 +83,7 @@ interface Cursor {
   readonly through: string | null;
   /** Ids of the most recently stored statements. These statements are fetched again, and then skipped. */
   readonly last: readonly string[];
-  /** Size of the statements file up to the last line that is known to be complete. */
+  /** Size of the statements file in bytes, up to the last line that is known to be complete. */
   readonly bytes: number;
 }
 
@@ -185,7 +185,8 @@ function failed(message: string, cause?: unknown): MasteryError {
 }
 
 /**
- * Returns the cursor to continue from. Throws if the directory contains statements from another store, or since another time than `since`.
+ * Returns the cursor to continue from. Throws if the directory contains statements from another store, or statements since a time other
+ * than `since`.
  */
 function startOf(left: Cursor | null, endpoint: string, since: string | null): Cursor {
   if (!left) return { endpoint, since, more: null, through: null, last: [], bytes: 0 };
@@ -206,7 +207,7 @@ function startOf(left: Cursor | null, endpoint: string, since: string | null): C
 /** Opens the statements file, and removes a line that an interrupted fetch left incomplete. */
 async function openStatements(path: string, { bytes }: Cursor): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
-  // Readable only by the owner, since statements may contain addresses.
+  // Only the owner can read the file, since statements may contain addresses.
   const file = await openRegularFile(path, O_APPEND | O_CREAT | O_RDWR, 0o600).catch((cause) => {
     const got = describeFailure(cause);
     throw failed(`${path}: expected a file to append statements to, got ${got}`, cause);

@@ -39,7 +39,7 @@ export function withCheckpoint<Store extends Queryable>(
 
 /**
  * Counts the traces of a table inside its store, and adds their evidence to the builder. Only invalid traces are read one by one, so that
- * their issues are the same as for traces in files. The traces that the range of dates excludes are counted, too.
+ * their issues are the same as for traces in files. The numbers of traces that the range of dates excludes are also added.
  */
 export async function countTraces(
   store: Queryable,

@@ -231,7 +231,7 @@ export function invalidTracesQuery(dialect: DialectName, options: TraceQueryOpti
     checkedTraces(d, options),
     "SELECT",
     "  trace_id, learner_id, resource_id, verb, success,",
-    // As a string, because NaN and infinities would become null in JSON.
+    // The score becomes a string, because NaN and infinities would become null in JSON.
     `  CAST(score AS ${d.text}) AS score,`,
     `  duration, ${d.inUtc(time)} AS ${time}, copies`,
     "FROM checked",

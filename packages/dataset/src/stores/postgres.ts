@@ -29,7 +29,7 @@ const BEGIN = [
   "SET LOCAL TIME ZONE 'UTC'",
   "SET LOCAL datestyle = 'ISO'",
   `SELECT set_config('statement_timeout', '${QUERY_TIMEOUT}s', true) WHERE current_setting('statement_timeout') = '0'`,
-  // If the server supports this check, it notices within a second that the client has disconnected.
+  // A server that supports this check notices within a second that the client has disconnected.
   "SELECT set_config(name, '1s', true) FROM pg_settings WHERE name = 'client_connection_check_interval'",
 ];
 

@@ -13,7 +13,7 @@ export interface Store extends Queryable {
 /** Milliseconds to wait for a connection. */
 export const CONNECT_TIMEOUT = 10_000;
 
-/** Time limit for a query, in seconds, if neither the store nor the user sets one. */
+/** Time limit for a query, in seconds, if neither the store nor the user sets a limit. */
 export const QUERY_TIMEOUT = 3_600;
 
 /** Maximum length of a server's message in an error, in characters. */
@@ -68,8 +68,8 @@ export function isStoreUrl(text: string): boolean {
 }
 
 /**
- * Parses the address of a store. Returns its parts under their names in libpq (`host`, `port`, `dbname`, `user`, `password`) and its
- * parameters by name.
+ * Parses the address of a store. Returns the parts of the address under their names in libpq (`host`, `port`, `dbname`, `user`,
+ * `password`), and its parameters by name.
  *
  * @param known names that parameters may have
  * @throws `MasteryError` `INVALID_OPTION` that quotes no part of the address, because it may contain a password

@@ -84,8 +84,8 @@ export async function checkTablesTarget(
 }
 
 /**
- * Writes each table to a file in a directory, named after the table and readable only by its owner. The files are put in place only once
- * all of them are complete. Existing files with the same names are replaced only if `force` is set.
+ * Writes each table to a file in a directory. Each file is named after its table, and only the owner can read the file. The files are put
+ * in place only once all of them are complete. Existing files with the same names are replaced only if `force` is set.
  *
  * As CSV, the same tables always give the same bytes. As Parquet, the same tables always give the same rows in the same order.
  *

@@ -319,7 +319,7 @@ describe("a record", () => {
   });
 });
 
-test.each(["passed", "answered", "completed"])("%s may be written with https", (verb) => {
+test.each(["passed", "answered", "completed"])("%s can be written with https", (verb) => {
   const statement = {
     actor: { mbox: "mailto:anne@school.example" },
     verb: { id: `https://adlnet.gov/expapi/verbs/${verb}` },

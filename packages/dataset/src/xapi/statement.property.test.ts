@@ -15,7 +15,7 @@ function read(statements: readonly unknown[]) {
     rejectTrace: (found: readonly Issue[]) => issues.push(...found),
   };
   const reader = new StatementReader(sink, mapping, {
-    // The dataset knows only one form of the id: the encoded form or the decoded form.
+    // The dataset contains only one form of the id: the encoded form or the decoded form.
     dataset: { knowsLearner: () => true, knowsResource: (id) => !id.includes("%") },
     activities: new Map(),
     voided: new Set(),

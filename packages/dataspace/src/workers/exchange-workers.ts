@@ -8,7 +8,7 @@ import type { Exchange, ExchangeAnswer, ServedModel } from "../answer.ts";
 import { RefusedExchange, refused } from "../http.ts";
 import { Places } from "../places.ts";
 
-/** Message to a process: first the model for its results, then exchanges. */
+/** Message to a process: the model, which is sent before any exchange, or an exchange. */
 export type Message = Exchange | (Omit<ServedModel, "model"> & { readonly model: Uint8Array });
 
 /** Reply of a process: results, a refusal, or an error. */

@@ -14,7 +14,7 @@ export type ClusteringOptions = KMeansOptions &
     readonly clusterer?: Clusterer | undefined;
   };
 
-/** The clusters that were fitted, and how they were chosen. */
+/** The fitted clusters, and the silhouettes by which their number was chosen. */
 export interface FittedClusters {
   /** One row per cluster. */
   readonly centroids: Float64Array;
@@ -29,7 +29,7 @@ export interface FittedClusters {
 const PARTITIONS_SHARE = 0.4;
 
 /**
- * Resolves to the clusters for the k with the highest mean silhouette. On a tie, the smaller k wins (rules 2.3.2 and 2.3.3).
+ * Resolves to the clusters for the k with the highest mean silhouette. On a tie, the smaller k is chosen (rules 2.3.2 and 2.3.3).
  *
  * @param points one row of standardised features per learner
  * @throws {@link MasteryError} if there are fewer than 3 learners, or fewer than 2 distinct rows

@@ -57,7 +57,7 @@ test("converges: every row has its nearest centroid, and every centroid is the m
   );
 });
 
-test("has an inertia at most 0.5% above that of ml-kmeans, on 50 random data sets", () => {
+test("has an inertia at most 0.5% above the inertia of ml-kmeans, on 50 random data sets", () => {
   const random = seededRandom(2025);
   for (let set = 0; set < 50; set++) {
     const rows = 40 + Math.floor(random() * 160);

@@ -100,10 +100,10 @@ export const kMeansTask: Task<KMeansRun, Partition> = {
 };
 
 /**
- * Runs k-means once: greedy k-means++ (Arthur and Vassilvitskii, 2007), then Lloyd's iterations until no label changes
- * or `maxIterations` is reached.
+ * Runs k-means once: greedy k-means++ (Arthur and Vassilvitskii, 2007), then Lloyd's iterations until no label changes or `maxIterations`
+ * is reached.
  *
- * @param points points with at least k distinct rows; k may be up to 255
+ * @param points points with at least k distinct rows; k is at most 255
  */
 export function kMeans(
   points: Matrix,

@@ -35,7 +35,7 @@ export async function whatClustersShow(
   const silhouetteOf = async (some: DomainRows): Promise<number | undefined> => {
     const points = learnerFeatures(some);
     standardise(points, standardisationOf(points, counts));
-    // Too few or identical points have no silhouette.
+    // Fewer than three points, or points that are all equal, have no silhouette.
     if (points.rows < 3 || countDistinctRows(points, 2) < 2) return undefined;
     const { tried } = await fitClusters(points, options, workers);
     return Math.max(...tried.map(({ silhouette }) => silhouette));

@@ -104,7 +104,7 @@ export type IssueKind =
   | "unknown_group"
   | "skills_mismatch";
 
-/** An issue in a dataset: where it is, what was expected, and what was found. */
+/** An issue in a dataset, with its location, the expected value and the actual value. */
 export interface Issue {
   readonly kind: IssueKind;
   readonly location: Location;

@@ -6,8 +6,8 @@ import type { FieldsOf, Values } from "./records.ts";
 /** Options of a {@link FieldReader}. */
 export interface FieldReaderOptions {
   /**
-   * Whether issues may quote strings. Set this only for records that are not about learners, since a string in the wrong field can be the
-   * name of a learner. Default: false.
+   * Whether issues may quote strings. Set this option only for records that are not about learners, since a string in the wrong field can
+   * be the name of a learner. Default: false.
    */
   readonly quotesTexts?: boolean | undefined;
 }

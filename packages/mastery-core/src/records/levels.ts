@@ -16,7 +16,7 @@ export interface SchoolLevels {
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Names of the grades 1 to 5, in this order. Null for a grade without a name. */
+/** Names of the grades 1 to 5, in this order; null for a grade without a name. */
 export type GradeLabels = readonly (string | null)[];
 
 /** Maximum number of levels that an issue lists as expected. */

@@ -326,7 +326,7 @@ export type Records<T> = Iterable<T> | AsyncIterable<T>;
 /** A kind of record. */
 export type RecordKind = "skills" | "resources" | "groups" | "learners" | "traces" | "evidence";
 
-/** A record in which `grade_level` may be the name of a level, for schools that name their levels. */
+/** A record in which `grade_level` can be the name of a level, for schools that name their levels. */
 export type OfLevel<T> = Omit<T, "grade_level"> & { readonly grade_level: number | string };
 
 /** Input of `precompute()`: a catalogue, learners, and either traces or the evidence counted from them. */

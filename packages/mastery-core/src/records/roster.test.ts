@@ -78,7 +78,7 @@ describe("if uuidOf returns no uuid", () => {
     ["a number", 5, "a number"],
     ["a promise", Promise.resolve(learnerId(0)), "a promise: await it first"],
     ["another string", "not-a-uuid", NOT_SHOWN],
-  ])("but %s, the learner is invalid", async (_, returned, got) => {
+  ])("the learner is invalid: uuidOf returns %s", async (_, returned, got) => {
     const built = buildDataset(
       { ...smallDataset(), learners: [pupil, learner(1)], traces: [] },
       { uuidOf: () => returned as string },

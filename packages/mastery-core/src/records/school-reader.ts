@@ -258,8 +258,8 @@ export class SchoolReader {
 }
 
 /**
- * Returns the language that the records name, in lower case. Returns an empty string if they name several languages, and undefined if they
- * name no language.
+ * Returns the language that the records name, in lower case. Returns an empty string if the records name several languages, and undefined
+ * if they name no language.
  */
 function languageOf(records: readonly { readonly language: string | null }[]): string | undefined {
   const stated = new Set(records.flatMap(({ language }) => language?.toLowerCase() ?? []));

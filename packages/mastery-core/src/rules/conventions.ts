@@ -11,9 +11,7 @@ export function round3(x: number): number {
   return thousandths(x) / 1000;
 }
 
-/**
- * Returns a number in thousandths, rounded to an integer with halves rounded up. A thousandth of the result is the value of {@link round3}.
- */
+/** Returns a number in thousandths, rounded to an integer with halves rounded up. {@link round3} returns a thousandth of this number. */
 export function thousandths(x: number): number {
   return Math.round(x * 1000);
 }

@@ -1,5 +1,5 @@
 /**
- * The rules of the computation, as pure functions on plain values. `precompute()` calls them.
+ * The rules of the computation, as pure functions on plain values. `precompute()` calls these functions.
  *
  * @module @mastery/core/rules
  */

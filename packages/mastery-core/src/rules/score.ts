@@ -21,7 +21,7 @@ interface ScorePart {
   readonly weight: number;
   /** Returns the value from 0 to 1, not rounded. */
   readonly value: (facts: ScoreFacts) => number;
-  /** Description of what the part measures, for the help text. */
+  /** Description of the part, for the help text. */
   readonly description: string;
 }
 
@@ -88,7 +88,7 @@ export function scoreParts(facts: ScoreFacts): ScoreParts {
   return perPart(({ value }) => value(facts));
 }
 
-/** Returns the weighted sum of the parts, added from left to right and not rounded (rule 2.4.10). Snapshots round it with `round3`. */
+/** Returns the weighted sum of the parts, added from left to right and not rounded (rule 2.4.10). Snapshots round the sum with `round3`. */
 export function scoreResource(facts: ScoreFacts, weights: Weights = DEFAULT_WEIGHTS): number {
   let score = 0;
   for (const { name, value } of SCORE_PARTS) score += weights[name] * value(facts);

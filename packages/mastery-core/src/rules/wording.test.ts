@@ -10,7 +10,7 @@ import {
 const thresholds = { strong: 0.7, weak: 0.55 };
 const names = ["fractions", "geometry", "grammar", "reading"];
 
-/** Returns the label parts of a cluster with ten members. By default, all of them are observed in each domain. */
+/** Returns the label parts of a cluster with ten members. By default, all members are observed in each domain. */
 function partsOf(
   means: readonly number[],
   observed: readonly number[] = [10, 10, 10, 10],
@@ -32,7 +32,7 @@ test.each([
   [[0.8, 0.8, 0.6, 0.9], ["reading", "fractions", "geometry"], []],
   [[0.56, 0.69, 0.5, 0.5], [], ["grammar", "reading"]],
   [[0.56, 0.6, 0.65, 0.69], [], []],
-])("with means %j, labels a cluster strong in %j, weak in %j", (means, strong, weak) => {
+])("labels a cluster with the means %j as strong in %j and weak in %j", (means, strong, weak) => {
   expect(partsOf(means)).toEqual({ strong, weak, isObserved: true });
 });
 

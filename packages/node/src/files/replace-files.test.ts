@@ -126,7 +126,7 @@ describe("a failure while writing", () => {
   it.each([
     [full, "expected to write to disk, got no space left on the disk"],
     [new Error("stopped by the caller"), "stopped by the caller"],
-  ])("keeps the old file and no other: %s", async (error, message) => {
+  ])("keeps the old file and no other file: %s", async (error, message) => {
     await writeFile(path, "old");
     const failing = replaceFile(
       path,

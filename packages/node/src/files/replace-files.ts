@@ -96,7 +96,9 @@ export function replaceTexts(
   return replaceFiles(files, options);
 }
 
-/** A temporary file that is renamed to its final path once all files are complete. Until then, only its owner can read it. */
+/**
+ * A temporary file that is renamed to its final path once all files are complete. Until then, only its owner can read the temporary file.
+ */
 interface Draft {
   readonly path: string;
   readonly temporary: string;
@@ -150,7 +152,7 @@ async function createMarker(path: string): Promise<void> {
   await syncDirectory(dirname(path));
 }
 
-/** Makes renames in a directory durable. On Windows, this does nothing, because directories cannot be opened. */
+/** Makes renames in a directory durable. On Windows, this function does nothing, because directories cannot be opened. */
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await open(path);

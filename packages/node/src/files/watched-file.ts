@@ -32,9 +32,9 @@ export interface WatchOptions<Content> {
 const GONE = "gone";
 
 /**
- * Reads a file, and reads it again whenever it changes. An invalid change is reported at once, and again whenever `repeat` milliseconds
- * have passed. The last valid content is kept, except that `whenGone` replaces the content of a missing file. The file is polled, because
- * file system events do not report every replacement of a mounted secret.
+ * Reads a file, and reads it again whenever it changes. An invalid change is reported at once, and again every `repeat` milliseconds while
+ * the problem persists. The last valid content is kept, except that `whenGone` replaces the content of a missing file. The file is polled,
+ * because file system events do not report every replacement of a mounted secret.
  *
  * @param parse throws an `Error` whose message lists the problems, one per line
  * @throws {MasteryError} with the `code` if the first read or parse fails

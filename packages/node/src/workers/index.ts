@@ -14,7 +14,7 @@ export interface Threads extends Workers {
   close(): Promise<void>;
 }
 
-/** A task that a thread should run. */
+/** A task for a thread. */
 export interface Call {
   readonly name: string;
   readonly input: unknown;
