@@ -48,7 +48,7 @@ export const PREVIOUS = {
   ),
   previousIfExists: text(
     "path",
-    "like --previous, but ignored if the file is missing or has another format",
+    "like --previous, but ignored if the file is missing or has an unsupported format",
     {
       conflicts: ["previous"],
     },
@@ -70,7 +70,10 @@ export const DATES = withCommon(COMPUTATION, {
 });
 
 export const TABLES = withCommon(COMPUTATION, {
-  tables: text("file", "JSON file with names of tables and columns in a database, if they differ"),
+  tables: text(
+    "file",
+    "JSON file with names of tables and columns in a database, if they differ from the defaults",
+  ),
 });
 
 export const FILES = withCommon(COMPUTATION, {

@@ -91,7 +91,7 @@ so replace the model and the data, and then send SIGHUP. There is no
 With --resume-url, an intermediate step of a service chain is acknowledged with
 202, and its result is sent to this address. Without this option, the result is
 returned immediately for every step. Results still waiting for the connector
-when the grace period ends are lost, with a warning for each.
+when the grace period ends are lost, with a warning for each result.
 
 Without --keys, --jwt-issuer or --no-auth, only requests from this machine are
 answered. With --keys or --jwt-issuer, the connector sends "Authorization:

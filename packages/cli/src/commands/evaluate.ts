@@ -71,10 +71,10 @@ export const fillEvaluate = defineCommand({
   options: OPTIONS,
   help: `
 With --holdout or --split, everything is computed from the past alone and
-compared with later results, as are simple baselines. With --online, each
-attempt is predicted from all earlier attempts, and population values come from
-other learners. Each figure has a confidence interval, or the reason why it is
-missing.
+compared with later results. Simple baselines are evaluated in the same way.
+With --online, each attempt is predicted from all earlier attempts, and
+population values come from other learners. Each figure has a confidence
+interval. If a figure is missing, the reason is printed.
 
 With --truth, results are compared with the truth that "mastery generate" wrote
 about each learner. No other command reads this truth.
@@ -159,9 +159,9 @@ export const fillExperiment = defineCommand({
   },
   help: `
 Simulates 500 experiments for each of several numbers of learners, using the
-ties in lists computed from the past and the results that followed. In the
-simulated effect, learners pass the resource that chance put first 5 percentage
-points more often.
+ties in lists computed from the past and the results that followed. The
+simulated effect is that learners pass the resource that chance put first more
+often, by 5 percentage points.
 
 To run the experiment, serve a snapshot with --lottery 1, and keep its file.
 Later, run "mastery evaluate --experiment FILE" on data with newer traces.

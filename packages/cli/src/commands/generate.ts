@@ -39,9 +39,9 @@ export const fill = defineCommand({
   },
   help: `
 Writes skills.json, resources.json, learners.jsonl and traces.jsonl. With
---classes, learners refer to their class and school in groups.json; everything
-else is the same. With --force, files with these names are replaced once all of
-them are complete.
+--classes, learners refer to their class and school in groups.json; no other
+data change. With --force, files with these names are replaced once all new
+files are complete.
 
 With --truth, the chance of a right answer follows a formula that truth.json
 describes, for "mastery evaluate --truth". With "levels", learners differ only

@@ -32,7 +32,7 @@ export const fill = defineCommand({
     out: text("dir", "data directory to write", { short: "o" }),
     dryRun: flag("show how the sheets would be read, and write nothing"),
     plan: text("file", `decisions to keep: the ${PLAN} of an earlier import, or an edited copy`),
-    level: integer("grade", [1, 5], "grade for classes whose names do not contain one"),
+    level: integer("grade", [1, 5], "grade for classes whose names do not contain a grade"),
     catalogue: text("dir", "directory with skills and resources that name the exercises"),
     idKey: text("file", `key for the ids of pupils (default: ${KEY} in the directory)`),
     language: oneOf("code", ["en", "fr"], "language of the report", { default: "en" }),

@@ -21,7 +21,7 @@ const makeKey = defineCommand({
     ),
     learners: text(
       "ids",
-      'learners whose data the key may read: "all", or ids separated by commas or spaces',
+      'learners to whose data the key gives access: "all", or ids separated by commas or spaces',
       {
         short: "l",
       },
@@ -66,9 +66,9 @@ const listKeys = defineCommand({
     keyUses: text("file", 'file of last uses, written by "serve --key-uses"'),
   },
   help: `
-Prints a line for each key, with tabs between its name, the learners whose data
-it may read, the last day on which it is accepted, and the last day on which it
-was used (UTC).
+Prints a line for each key, with tabs between its name, the learners to whose
+data it gives access, the last day on which it is accepted, and the last day on
+which it was used (UTC).
 
 Examples:
   $ mastery key list --keys keys.jsonl --key-uses key-uses.json`,

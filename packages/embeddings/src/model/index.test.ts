@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { modelFile, readModelFile } from "./index.ts";
 
-/** Licences that permit redistribution of a derived table. GPL is not among them. */
+/** Licences that permit redistribution of a derived table. The GPL is not in this list. */
 const LICENCES = [
   /^MPL-2\.0$/,
   /^LGPL-2\.[01](-only|-or-later)?( WITH WxWindows-exception-3\.1)?$/,

@@ -25,7 +25,7 @@ const WEIGHTS: Readonly<Record<Dtype, string>> = {
   bnb4: "model_bnb4",
 };
 
-/** Returns the path of a model's weights in a precision. */
+/** Returns the path of a model's weights at a precision. */
 export function weightsFile(dtype: Dtype): string {
   return `onnx/${WEIGHTS[dtype]}.onnx`;
 }
