@@ -13,7 +13,8 @@ import type { LoggedResponse } from "./observation.ts";
 import { readComputed } from "./snapshot-source.ts";
 
 /**
- * Returns the snapshots of earlier periods, latest first. Prints a warning for each snapshot with other rules than the served snapshot.
+ * Returns the snapshots of earlier periods, latest first. Prints a warning for each snapshot whose rules differ from the rules of the
+ * served snapshot.
  *
  * @throws `CommandError` if a snapshot is later than the served snapshot, or reveals more about small groups
  */

@@ -16,7 +16,7 @@ export async function tryToListen(port: number, address: string): Promise<void> 
 }
 
 /**
- * Starts a server for a listener at the given address and port.
+ * Starts a server for a listener at the given address and port, and returns the running server.
  *
  * @param prefix prefix of the options for port and host, for error messages
  * @throws {@link CommandError} with the reason if the server cannot listen

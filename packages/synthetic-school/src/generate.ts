@@ -143,7 +143,7 @@ export interface GenerationProgress {
 export interface WriteOptions extends GeneratorOptions, TargetOptions {
   /** Called at the start, at the end and periodically in between. If it returns a promise, the promise is awaited. */
   readonly onProgress?: ((progress: GenerationProgress) => void | Promise<void>) | undefined;
-  /** When aborted, the call rejects with the signal's reason. */
+  /** Cancels the call, which then rejects with the signal's reason. */
   readonly signal?: CancelSignal | undefined;
 }
 

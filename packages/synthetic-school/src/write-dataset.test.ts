@@ -14,7 +14,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-test("reports progress from none to all learners, in a directory that it creates", async () => {
+test("creates the directory, and reports progress from no learners to all learners", async () => {
   const reports: GenerationProgress[] = [];
   await writeGeneratedDataset(join(directory, "new", "data"), {
     learners: 50,
@@ -90,7 +90,7 @@ test("stops when aborted, and leaves the directory unchanged", async () => {
   expect(await readFile(join(directory, "learners.jsonl"), "utf8")).toBe("kept");
 });
 
-test("writes nothing if aborted beforehand, or with invalid options", async () => {
+test("writes nothing if aborted before the start, or if options are invalid", async () => {
   const target = join(directory, "data");
   const aborted = AbortSignal.abort(new Error("too late"));
   await expect(

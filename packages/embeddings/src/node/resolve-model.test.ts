@@ -161,7 +161,7 @@ describe("a model on the hub", () => {
     expect(files).toContain("onnx/model_quantized.onnx");
   });
 
-  test("causes an error with the searched places, and how to fix it, if it is not found", async () => {
+  test("that is not found causes an error with the searched places and ways to fix the problem", async () => {
     hub.close();
     const cache = join(root, "cache/models/Xenova/paraphrase-multilingual-MiniLM-L12-v2/main/q8");
     const error = await resolveModel().catch((cause: Error) => cause);

@@ -116,7 +116,7 @@ const AUTHORIZER_OPTIONS: Checks<AuthorizerOptions> = {
   onProblem: optional(aFunction),
 };
 
-/** Returns the credentials after `Bearer`, or undefined for any other header. */
+/** Returns the credentials after `Bearer`, or undefined for a header of any other form. */
 function bearerOf(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === "string" ? /^bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1] : undefined;
 }
