@@ -24,7 +24,9 @@ export interface ExchangeAnswer {
   readonly profile: Profile;
   readonly assignment: Assignment;
   readonly recommendations: readonly Recommendation[];
-  /** Numbers of statements that were converted to traces and of those that were skipped, with the reasons but without examples. */
+  /**
+   * Number of statements that were read, number of statements that became traces, and numbers of statements by reason, without examples.
+   */
   readonly statements: {
     readonly read: number;
     readonly mapped: number;

@@ -14,7 +14,7 @@ const readParameters = parameterReader("/exchange", QUERY);
 /** Header fields in which a connector can send the identifier of the consent. In one request, all of these fields have the same value. */
 const CONSENT_HEADERS = ["x-ptx-consent-id", "consent-id", "consentid"] as const;
 
-/** Returns the identifier of the consent in a request, or undefined if there is none or there are several. */
+/** Returns the identifier of the consent in a request, or undefined if the request has no identifier or several different identifiers. */
 export function consentOf(headers: ApiRequestHeaders): string | undefined {
   const named = new Set(CONSENT_HEADERS.flatMap((name) => headers[name] ?? []));
   return named.size === 1 ? [...named][0] : undefined;

@@ -187,7 +187,11 @@ function tooMany(): RefusedExchange {
   });
 }
 
-/** Resolves to whether a caller may read all parts of a response about a learner, and to the caller's name. */
+/**
+ * Resolves to whether a caller may read all parts of a response about a learner, and to the caller's name.
+ *
+ * @throws `RefusedExchange` 401 if the application requires credentials
+ */
 async function grantOf(
   host: IncomingMessage,
   { authorize }: ListenerOptions,

@@ -14,7 +14,7 @@ import { Places } from "./places.ts";
 
 /** Outcome of delivering a result, without the result. */
 export interface Resumption {
-  /** Status of the connector's last response, or 502 if there was none or if sending was abandoned. */
+  /** Status of the connector's last response, or 502 if there was no response or if sending was abandoned. */
   readonly status: number;
   /** Time from the first attempt to the last response. */
   readonly milliseconds: number;

@@ -6,7 +6,7 @@ export function shortened(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
-/** Describes a value for issues. Strings are shortened, and objects and lists are described without their content. */
+/** Returns the description of a value for issues. Strings are shortened, and objects and lists are described without their content. */
 export function describeValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(shortened(value, 40));
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -38,7 +38,7 @@ export function describePersonal(value: unknown): string {
   return isShown ? describeValue(value) : NOT_SHOWN;
 }
 
-/** Names the type of a value for issues. */
+/** Returns the type of a value in words, for issues. */
 export function describeType(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

@@ -10,7 +10,7 @@ export const STREAMED = ["json", "jsonl", "csv"] as const;
 /** Formats of tables, whose columns `columns.json` can map to fields. */
 export const TABLES: readonly string[] = ["csv", "parquet"];
 
-/** Joins names as alternatives, such as `traces or evidence`. */
+/** Returns names as alternatives, such as `traces or evidence`. */
 export function alternatives(names: readonly string[]): string {
   if (names.length === 1) return names[0]!;
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;

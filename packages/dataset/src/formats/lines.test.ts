@@ -50,7 +50,7 @@ describe("readLines", () => {
     expect(await told([...bytes].map((byte) => Buffer.of(byte)))).toEqual(["1: é€😀"]);
   });
 
-  it("decodes a long chunk in parts, even if they split lines and characters", async () => {
+  it("decodes a long chunk in parts, even if the parts split lines and characters", async () => {
     const lines = [..."abcdefg"].map((letter, i) => letter.repeat(i) + "é€😀".repeat(3000));
     const expected = lines.map((line, i) => `${i + 1}: ${line}`);
     expect(await told([utf8(lines.join("\n"))])).toEqual(expected);

@@ -100,7 +100,11 @@ async function openWorkbook(file: string, bytes: Uint8Array, isZip: boolean): Pr
   return workbook.sheets.map((sheet) => sheetOf(file, sheet));
 }
 
-/** Returns the reader for a zipped workbook, chosen by the archive's list of parts before any part is unpacked. */
+/**
+ * Returns the reader for a zipped workbook, chosen by the archive's list of parts before any part is unpacked.
+ *
+ * @throws {MarksFileError} if the archive is damaged, would be too large when unpacked, or is not a supported workbook
+ */
 function readerOf(bytes: Uint8Array): typeof readXlsx {
   const parts = new Set<string>();
   let unpacked = 0;

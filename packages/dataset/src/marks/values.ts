@@ -39,7 +39,7 @@ export function markIn(cell: string): Mark {
   return isAbsence(cell) ? { kind: "absent" } : { kind: "word", word: cell };
 }
 
-/** Maximum number of different words in a column of marks. A column with more contains names or notes. */
+/** Maximum number of different words in a column of marks. A column with more different words contains names or notes. */
 const MOST_WORDS = 200;
 
 /**

@@ -129,7 +129,7 @@ function unreadable(cause: unknown): UnreadableFileError {
   return new UnreadableFileError("Parquet that DuckDB can read", got, { cause });
 }
 
-/** Quotes a string as an SQL literal. */
+/** Returns a string as an SQL literal in single quotes. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

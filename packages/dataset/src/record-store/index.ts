@@ -168,7 +168,11 @@ async function fetchInto(
   }
 }
 
-/** Reads the cursor, or returns null if nothing has been fetched yet. */
+/**
+ * Resolves to the cursor, or to null if nothing has been fetched yet.
+ *
+ * @throws `MasteryError` `RECORD_STORE_FAILED` if the file is not a cursor or cannot be read
+ */
 async function readCursor(path: string): Promise<Cursor | null> {
   try {
     const file = await openRegularFile(path);
@@ -204,7 +208,11 @@ function startOf(left: Cursor | null, endpoint: string, since: string | null): C
   return left;
 }
 
-/** Opens the statements file, and removes a line that an interrupted fetch left incomplete. */
+/**
+ * Opens the statements file, and removes all bytes after the last line that is known to be complete.
+ *
+ * @throws `MasteryError` `RECORD_STORE_FAILED` if the file cannot be opened or does not match the cursor
+ */
 async function openStatements(path: string, { bytes }: Cursor): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
   // Only the owner can read the file, since statements may contain addresses.

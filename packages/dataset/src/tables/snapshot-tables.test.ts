@@ -89,7 +89,7 @@ test("writes the rank, score parts and explanation of each recommendation", () =
   );
 });
 
-test("writes one row per weak skill, and one per skill targeted by a recommendation", () => {
+test("writes one row per weak skill, and one row per skill targeted by a recommendation", () => {
   expect(rowsOf("weak_skills")).toEqual([
     ...[0, 1, 2].map((n) => ({ learner_id: learnerId(n), skill: "Addition" })),
     ...[3, 4, 5].map((n) => ({ learner_id: learnerId(n), skill: "Symmetry" })),

@@ -72,6 +72,8 @@ export async function fitClusters(
 /**
  * Returns the numbers of clusters to try, in ascending order. Each number is at most the number of distinct rows, and less than the number
  * of rows.
+ *
+ * @throws {@link MasteryError} if there are fewer than 3 learners, or fewer than 2 distinct rows
  */
 function possibleKs(points: Matrix, [kMin, kMax]: readonly [number, number]): number[] {
   const { rows } = points;

@@ -51,7 +51,7 @@ export function selectRows({ data, columns }: Matrix, rows: Uint32Array): Matrix
   return { data: selected, rows: rows.length, columns };
 }
 
-/** Counts distinct rows, up to `limit`. Values are rounded to 9 decimals before they are compared (rule 2.3.2). */
+/** Returns the number of distinct rows, but at most `limit`. Values are rounded to 9 decimals before they are compared (rule 2.3.2). */
 export function countDistinctRows({ data, rows, columns }: Matrix, limit: number): number {
   const distinct: Float64Array[] = [];
   for (let row = 0; row < rows && distinct.length < limit; row++) {

@@ -55,7 +55,7 @@ const PARTS = [
 
 /**
  * The parts of a score in the order of rule 2.4.10. Each row has a name, a default weight, a function for its value from 0 to 1 (not
- * rounded) and a meaning. The score, its breakdown, the options and their documents are derived from these rows.
+ * rounded) and a description. The score, its breakdown, the options and their documents are derived from these rows.
  */
 export const SCORE_PARTS: typeof PARTS = frozen(PARTS);
 
