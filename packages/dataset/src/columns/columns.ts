@@ -126,7 +126,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** A number with a decimal comma, as used in many countries. */
 const DECIMAL_COMMA = /^[+-]?\d*,\d+$/;
 
-/** Booleans as databases write them: PostgreSQL's `COPY` writes `t` and `f`, other databases write numbers. */
+/** Booleans as databases write them: PostgreSQL's `COPY` writes `t` and `f`, and other databases write numbers. */
 const TRUTH: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["t", true],

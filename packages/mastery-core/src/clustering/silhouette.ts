@@ -15,7 +15,7 @@ const TILE_ROWS = 2048;
 
 /**
  * Returns the exact mean silhouettes (Rousseeuw, 1987; Euclidean) of several labellings of the same rows, from one pass over all pairs of
- * rows. A row that is alone in its cluster scores 0. Time grows with rows², memory with rows · Σk.
+ * rows. A row that is alone in its cluster scores 0. The time grows with rows², and the memory with rows · Σk.
  *
  * Rows are grouped by their labels in all labellings together, so every labelling assigns all rows of a group to the same cluster. For a
  * pair of groups, each distance is therefore added to only two running sums, which are then added to the sums of all labellings.

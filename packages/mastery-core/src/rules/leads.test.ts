@@ -22,7 +22,7 @@ test("a difficulty stays between 0 and 1, however far ahead learners are", () =>
   expect(difficulty({ scoreSum: 9e9, scored: 9 }, -5, 0.9, 1)).toBe(1);
 });
 
-test("a lead is how much better a learner performs than average", () => {
+test("a lead is the difference between a learner's scores and the difficulty", () => {
   expect(sumOfLeads({ scoreSum: 1.5e9, scored: 2 }, 0.6)).toBeCloseTo(0.3, 12);
   expect(sumOfLeads({ scoreSum: 0, scored: 0 }, 0.6)).toBe(0);
 });

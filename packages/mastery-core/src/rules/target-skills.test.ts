@@ -47,7 +47,7 @@ describe("a skill is regained", () => {
     expect(regained(at(2, 0.9), at(2, 0.8), at(2, 0.5), at(2, 0.95))).toBe(false);
   });
 
-  test("never, if a score on one of its resources has no date", () => {
+  test("but not if a score on one of its resources has no date", () => {
     expect(regained(at(1, 0.9), at(Number.NaN, 0))).toBe(false);
     expect(regained(at(5, 0.9), at(4, 0.9), at(3, 0.9), at(Number.NaN, 0))).toBe(false);
   });
