@@ -104,7 +104,7 @@ const KNOWN = z.object({
   difficulty: z.record(z.string(), z.number()),
 });
 
-/** Options of `precompute()`, and the lists to evaluate. */
+/** Options of `precompute()` except `previous`, and the lists to evaluate. */
 export interface TruthOptions extends FittingOptions {
   /** Lists to evaluate in place of the product's lists. */
   readonly lists?: ListsById | undefined;

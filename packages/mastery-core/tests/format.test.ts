@@ -12,7 +12,7 @@ const golden = readFileSync(
   new URL(`./format-${SNAPSHOT_FORMAT.version}.snapshot`, import.meta.url),
 );
 
-test("a small snapshot has the same bytes as in the first version (a changed schema needs a new format number)", () => {
+test("a small snapshot has the same bytes as in the first version that used this format (a changed schema needs a new format number)", () => {
   expect(encodeSnapshot(decodeSnapshot(golden))).toEqual(new Uint8Array(golden));
 });
 

@@ -28,7 +28,7 @@ interface Expected {
   readonly members: readonly string[];
 }
 
-/** Computes the features of all learners, and a snapshot with the given clusters. */
+/** Computes the features of all learners, and the model, the lists and the snapshot for the given clusters. Also returns the evidence. */
 async function compute(expected: { readonly clusters: readonly Expected[] }, leastPeers: number) {
   const dataset = await buildDataset({
     skills: json("skills.json"),

@@ -16,7 +16,8 @@ const MAX_AGE = "600";
 
 /**
  * Returns the reply with headers that let scripts from these origins, and no others, read the reply. A preflight from one of these origins
- * gets its own response. Cookies are not accepted, so a page can read only the data to which its user's key or token gives access.
+ * gets its own response. Browsers do not let scripts from another origin read responses to requests with cookies, so such scripts can read
+ * only the data to which their user's key or token gives access.
  */
 export function allowOrigins(
   origins: ReadonlySet<string>,

@@ -35,8 +35,7 @@ export function refusal(
 }
 
 /**
- * Returns 400 for a target that is not of the form `/path?query`. Guards in front of the service might read a different path in such a
- * target.
+ * Returns 400 for a target that does not begin with a slash. Guards in front of the service might read a different path in such a target.
  */
 export const notOriginForm = (): Reply =>
   refusal(400, "The request target must begin with a slash.");

@@ -18,16 +18,16 @@ const [first, second] = snapshots;
 
 /** Ways to use `authorize`. Every `authorize` calls `meanwhile` before it decides. */
 const WAYS: readonly (readonly [name: string, authorize: Authorizing])[] = [
-  ["without `authorize`", () => undefined],
+  ["replaced between requests, without `authorize`", () => undefined],
   [
-    "while `authorize` runs",
+    "replaced while `authorize` runs",
     (meanwhile) => () => {
       meanwhile();
       return EVERYONE;
     },
   ],
   [
-    "while `authorize` is awaited",
+    "replaced while `authorize` is awaited",
     (meanwhile) => async () => {
       await setImmediate();
       meanwhile();
@@ -69,22 +69,19 @@ for (const [, authorizing] of WAYS) {
 
 for (const [name, makeClient, { compresses = true } = {}] of HOSTS) {
   describe(name, () => {
-    test.each(WAYS)(
-      "each response comes from one snapshot, even if the snapshot is replaced %s",
-      async (_, authorizing) => {
-        const source = new SnapshotSource(first);
-        const options = { authorize: authorizing(() => source.replace(second)) };
-        const client = await makeClient(source, options);
-        const headers = compresses ? GZIP : {};
-        for (const [target, before, after] of expectedAnswers.get(authorizing)!.get(compresses)!) {
-          source.replace(first);
-          expect(await answerOf(client, target, headers), target).toEqual(before);
-          source.replace(second);
-          expect(await answerOf(client, target, headers), target).toEqual(after);
-        }
-        await client.close();
-      },
-    );
+    test.each(WAYS)("each response comes from one snapshot: %s", async (_, authorizing) => {
+      const source = new SnapshotSource(first);
+      const options = { authorize: authorizing(() => source.replace(second)) };
+      const client = await makeClient(source, options);
+      const headers = compresses ? GZIP : {};
+      for (const [target, before, after] of expectedAnswers.get(authorizing)!.get(compresses)!) {
+        source.replace(first);
+        expect(await answerOf(client, target, headers), target).toEqual(before);
+        source.replace(second);
+        expect(await answerOf(client, target, headers), target).toEqual(after);
+      }
+      await client.close();
+    });
   });
 }
 

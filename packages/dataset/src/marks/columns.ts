@@ -237,7 +237,10 @@ function concludedScale(values: readonly number[], isGermanSheet: boolean): Scal
   return areLevels ? { kind: "levels" } : pointsOf(values);
 }
 
-/** Returns a scale of points up to the smallest common maximum that nearly all values stay within, or else up to the highest value. */
+/**
+ * Returns a scale of points up to the smallest usual best mark that nearly all values stay within, or else up to the highest value. If
+ * that best mark is 1, but the values are integers and some are higher, the scale goes up to 5.
+ */
 function pointsOf(values: readonly number[]): Scale {
   const most = values.reduce((best, value) => Math.max(best, value), 0);
   const maximum = USUAL.find(

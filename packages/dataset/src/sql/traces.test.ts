@@ -68,7 +68,7 @@ test("rejects a date that is not a day", () => {
 });
 
 test.each([evidenceQuery, invalidTracesQuery, leftOutQuery])(
-  "%o: rejects a misspelt date option, because all traces would otherwise be counted",
+  "%o: rejects a misspelt date option, because the dates would otherwise be ignored",
   (query) => {
     expect(() => query("postgres", { sinse: "2025-09-01" } as never)).toThrow(
       "options: expected only the names table, since, until",

@@ -61,7 +61,7 @@ describe("groups", () => {
 });
 
 describe("learners in groups", () => {
-  test("must be in distinct known groups, and issues show no data that may be personal", async () => {
+  test("may name only known groups, each once, and issues show no data that may be personal", async () => {
     const learners = [
       inGroups(0, "a", "b", "a"),
       learner(1, { groups: "a" as never }),
