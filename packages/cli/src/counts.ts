@@ -69,7 +69,8 @@ function describeWarnings(counts: DatasetCounts): string[] {
     skipped(left_traces, " of learners who have left"),
     skipped(outside_traces, " outside the date range"),
     skipped(undated_traces, " without a readable date", "warning"),
-    Object.keys(warnings).length > 0 && `warning: counted traces with ${countKinds(warnings)}`,
+    Object.keys(warnings).length > 0 &&
+      `warning: counted traces with problems: ${countKinds(warnings)}`,
     unobserved_domains.length > 0 &&
       `warning: no learner has a scored trace in ${unobserved_domains.join(", ")}: profiles have no values there`,
     empty_groups.length > 0 &&

@@ -112,6 +112,15 @@ test("explains how to fix a file that is not a table, reads the other files, and
   expect(await readdir(at("none"))).toEqual([]);
 });
 
+test.each([
+  ["a missing file", "nofile.csv", "no such file"],
+  ["a directory", "", "expected a readable file, got a directory"],
+])("refuses %s as a sheet with its path and the reason", async (_name, name, reason) => {
+  const { code, stderr } = await run(["import-marks", at(name), "--dry-run"]);
+  expect(code).toBe(1);
+  expect(stderr).toBe(`error: ${at(name)}: ${reason}\n`);
+});
+
 test("lists every problem in an invalid plan", async () => {
   await writeFile(at("bad.json"), '{"version": 1, "level": 9, "pass": "half"}');
   const { code, stderr } = await run([

@@ -243,7 +243,7 @@ describe("skipped and incomplete traces", () => {
     expect(code).toBe(0);
     expect(stderr).toBe(`\
 note: skipped 1 trace of learners who have left
-warning: counted traces with 1 missing_timestamp, 1 unreadable_duration, 1 unreadable_timestamp
+warning: counted traces with problems: 1 missing_timestamp, 1 unreadable_duration, 1 unreadable_timestamp
 warning: no learner has a scored trace in history: profiles have no values there
 `);
   });

@@ -15,7 +15,7 @@ import {
   problemsOfPlan,
   readMarks,
 } from "@mastery/dataset/marks";
-import { prepareDirectory, replaceFile, replaceTexts } from "@mastery/node/files";
+import { describeFailure, prepareDirectory, replaceFile, replaceTexts } from "@mastery/node/files";
 import { readJsonObject } from "../config-file.ts";
 import { idMapping } from "../data-source.ts";
 import { defineCommand, flag, integer, oneOf, text } from "../define-command.ts";
@@ -113,11 +113,21 @@ async function readPlan(path: string): Promise<GivenPlan> {
 /**
  * Returns the name and the bytes of a file. If the file exceeds the limit, returns one byte more than the limit without reading the file,
  * so that the importer rejects the file.
+ *
+ * @throws `CommandError` if the file does not exist or cannot be read
  */
 async function open(path: string): Promise<{ name: string; bytes: Uint8Array }> {
-  const { size } = await stat(path);
-  const bytes = size > MAX_BYTES ? new Uint8Array(MAX_BYTES + 1) : await readFile(path);
-  return { name: basename(path), bytes };
+  try {
+    const { size } = await stat(path);
+    const bytes = size > MAX_BYTES ? new Uint8Array(MAX_BYTES + 1) : await readFile(path);
+    return { name: basename(path), bytes };
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const reason = isMissing
+      ? "no such file"
+      : `expected a readable file, got ${describeFailure(error)}`;
+    throw new CommandError(`${path}: ${reason}`, { cause: error });
+  }
 }
 
 async function readSkills(directory: string): Promise<{ skills: Skill[]; resources: Resource[] }> {

@@ -147,13 +147,16 @@ export interface Question {
   readonly table?: number;
 }
 
-/** Returns the plan with a different answer to a question. */
+/**
+ * Returns the plan with a different answer to a question. After an answer about dates, the next reading infers the days in headings again.
+ */
 export function answered(
   plan: MarksPlan,
   { about, table }: Question,
   answer: Question["answer"],
 ): MarksPlan {
-  if (table === undefined) return { ...plan, [about]: answer };
+  if (table === undefined)
+    return { ...(about === "dates" ? withoutDays(plan) : plan), [about]: answer };
   return changeTable(plan, table, (one) => {
     if (about === "repeats") return { ...one, repeats: answer as "replace" | "add" };
     const scale = { kind: "points", maximum: Number(answer) } as const;
@@ -162,6 +165,15 @@ export function answered(
     );
     return { ...one, columns };
   });
+}
+
+/** Returns the plan without the days from headings, which were read in the order of day and month that the plan assumed. */
+function withoutDays(plan: MarksPlan): MarksPlan {
+  const tables = plan.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map(({ day: _day, ...column }) => column),
+  }));
+  return { ...plan, tables };
 }
 
 /**

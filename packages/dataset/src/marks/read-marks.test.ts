@@ -203,6 +203,17 @@ test("asks about ambiguous dates, and applies the answer", async () => {
   ]);
 });
 
+test("applies the answer about ambiguous dates to dates in headings", async () => {
+  const sheet = file("a.csv", "Nom;Calcul (12/09/2025) /20;Dictée (10/09/2025) /20\nLéa;12;14\n");
+  const { plan, questions } = await readMarks([sheet], options);
+  const changed = answered(plan, questions[0]!, "month-first");
+  const { records } = await readMarks([sheet], { ...options, plan: changed });
+  expect(records.traces.map(({ timestamp }) => timestamp!.slice(0, 10))).toEqual([
+    "2025-12-09",
+    "2025-10-09",
+  ]);
+});
+
 test("asks once about an unknown level and once about an unknown best mark, and applies the answers", async () => {
   const reading = await readMarks(
     [file("a.csv", "Nom;Dictée;Calcul\nLéa;8;9\nNoé;7;6,5\n")],
