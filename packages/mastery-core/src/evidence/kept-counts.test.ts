@@ -5,6 +5,7 @@ import { learner, resource, smallDataset, trace } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
 import type { DatasetOptions } from "./dataset.ts";
 import { decodeCounts, encodeCounts, type KeptCounts } from "./kept-counts.ts";
+import { LEARNER, RESOURCE } from "./trace-counter.ts";
 
 const SNAPSHOT = "0123456789abcdef";
 const { traces: plain, ...school } = smallDataset();
@@ -106,6 +107,18 @@ describe("rejects counts", () => {
       message: expect.stringMatching(
         new RegExp(`^counts: ${message}.*compute once from all traces`),
       ),
+    });
+  });
+
+  it.each([
+    ["an unknown learner", LEARNER],
+    ["an unknown resource", RESOURCE],
+  ])("if a trace refers to %s", async (_, word) => {
+    const earlier = await countsOf({ ...school, traces });
+    earlier.traces.words[word] = 1000;
+    await expect(buildDataset({ ...school, traces: [] }, { earlier })).rejects.toMatchObject({
+      code: "INVALID_COUNTS",
+      message: expect.stringMatching("expected numbers of known learners and resources"),
     });
   });
 
