@@ -52,7 +52,7 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "README.md",
-    command: "mkdir ../first-steps ",
+    command: "npm run pack ",
     because: ON_PACKED_PACKAGES,
   },
   ...["git clone ", "npm run setup\n", "mkdir ../my-school ", "npx mastery --version"].map(
