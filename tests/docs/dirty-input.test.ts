@@ -16,8 +16,9 @@ afterAll(() => rm(scratch, { recursive: true }));
 const INTRODUCTION = `# Dirty input and its messages
 
 This page shows the output of \`mastery validate\` for ${CASES.length} typical problems in school data. Each example starts from a valid school of three
-pupils and three traces, and replaces or removes some files. Long files and outputs are cut to the first ${FIRST} and the last ${LAST} lines. \`npm run docs:tables\` updates
-this page, and \`npm run test:suites -- docs\` checks it. The [data format](data-format.md) describes valid data.
+pupils and three traces, and replaces or removes some files. Long files and outputs are cut to the first ${FIRST} and the last ${LAST} lines.
+\`npm run docs:tables\` updates this page, and \`npm run test:suites -- docs\` checks it. The [data format](data-format.md) describes valid
+data.
 `;
 
 test("the page shows the output for each kind of dirty input", async () => {
