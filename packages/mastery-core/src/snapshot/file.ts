@@ -47,7 +47,10 @@ function align(at: number): number {
   return Math.ceil(at / ALIGNMENT) * ALIGNMENT;
 }
 
-/** Returns the bytes of a file in several parts. The columns are not copied, so the parts share memory with them. */
+/**
+ * Returns the bytes of a file in several parts. The columns are not copied, so the parts share memory with them. No part is empty, because
+ * the checksum function of Node starts anew at an empty part.
+ */
 export function packFile(
   format: FileFormat,
   manifest: unknown,
@@ -58,10 +61,12 @@ export function packFile(
   const head = new Uint8Array(align(HEADER_BYTES + json.length)).fill(0x20);
   head.set(MAGIC[format.name]);
   head.set(json, HEADER_BYTES);
-  const parts = columns.flatMap(({ buffer, byteOffset, byteLength }, i) => {
-    const padding = i === columns.length - 1 ? 0 : align(byteLength) - byteLength;
-    return [new Uint8Array(buffer, byteOffset, byteLength), new Uint8Array(padding)];
-  });
+  const parts = columns
+    .flatMap(({ buffer, byteOffset, byteLength }, i) => {
+      const padding = i === columns.length - 1 ? 0 : align(byteLength) - byteLength;
+      return [new Uint8Array(buffer, byteOffset, byteLength), new Uint8Array(padding)];
+    })
+    .filter(({ length }) => length > 0);
   const length = parts.reduce((sum, part) => sum + part.length, head.length);
   const view = new DataView(head.buffer);
   view.setUint32(VERSION_AT, format.version, true);
@@ -220,6 +225,19 @@ export function checked<T>(path: string, value: unknown, validator: Validator<T>
   return frozen(value as T);
 }
 
+interface Host {
+  readonly process?: {
+    readonly getBuiltinModule?: (id: string) => { readonly crc32?: Checksum } | undefined;
+  };
+}
+
+/** @param before checksum of the preceding bytes, if any */
+type Checksum = (bytes: Uint8Array, before?: number) => number;
+
+/** Returns the CRC-32 of bytes, as in gzip and PNG. If the host has such a function, that function is used, because it is about four times as fast. */
+export const crc32: Checksum =
+  (globalThis as Host).process?.getBuiltinModule?.("node:zlib")?.crc32 ?? plainCrc32;
+
 const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte;
   for (let bit = 0; bit < 8; bit++) {
@@ -228,12 +246,8 @@ const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-/**
- * Returns the CRC-32 of bytes, as in gzip and PNG.
- *
- * @param before checksum of the preceding bytes, if any
- */
-export function crc32(bytes: Uint8Array, before = 0): number {
+/** Returns the CRC-32 of bytes, for hosts that have no such function. */
+export function plainCrc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (let at = 0; at < bytes.length; at++) {
     crc = (crc >>> 8) ^ TABLE[(crc ^ bytes[at]!) & 0xff]!;
