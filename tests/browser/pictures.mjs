@@ -20,7 +20,7 @@ const CLASS = "#/groups/ecole-1-ce2-a";
 /**
  * Views by name. `fragment` is the fragment of the address. `sign` selects an element that exists once the view is rendered. `click`
  * selects an element to click, and `shows` selects an element that appears after the click. With `isWhole`, the light picture shows the
- * whole page. With `prints`, the view is also printed. With `crops`, the picture shows only the element of `sign`. With `scrolls`, the
+ * whole page. With `prints`, the view is also saved as a PDF in print layout. With `crops`, the picture shows only the element of `sign`. With `scrolls`, the
  * picture begins with that element. `page` contains options of the page.
  */
 const VIEWS = {

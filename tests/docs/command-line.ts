@@ -25,7 +25,7 @@ function withSubcommands(command: Command): Command[] {
 
 function describe(command: Command): string {
   const [name, usage] = [nameOf(command), command.usage()];
-  const own = command.options.filter((option) => !SHARED.some((one) => isUnder(option, one)));
+  const own = shownBy(command).filter((option) => !SHARED.some((one) => isUnder(option, one)));
   const references = SHARED.flatMap((heading) => referenceTo(heading, command));
   return [
     `## ${name}`,
@@ -60,7 +60,12 @@ function descriptionOf({ description, argChoices, mandatory }: Option): string {
 }
 
 function optionsOf(command: Command, heading: string): readonly Option[] {
-  return command.options.filter((option) => isUnder(option, heading));
+  return shownBy(command).filter((option) => isUnder(option, heading));
+}
+
+/** Returns the options that the help of a command shows. */
+function shownBy(command: Command): readonly Option[] {
+  return command.options.filter(({ hidden }) => !hidden);
 }
 
 function isUnder({ helpGroupHeading }: Option, heading: string): boolean {

@@ -68,7 +68,7 @@ export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run
   };
 }
 
-/** Runs the built command to its end. */
+/** Runs the built command to completion. */
 export function run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Outcome> {
   return start(args, env).ended;
 }

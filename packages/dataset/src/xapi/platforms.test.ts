@@ -319,15 +319,18 @@ describe("a record", () => {
   });
 });
 
-test.each(["passed", "answered", "completed"])("%s can be written with https", (verb) => {
-  const statement = {
-    actor: { mbox: "mailto:anne@school.example" },
-    verb: { id: `https://adlnet.gov/expapi/verbs/${verb}` },
-    object: { id: "urn:x:quiz" },
-    result: { success: true },
-  };
-  const mapping: Mapping = { ...DEFAULT_MAPPING, activityPrefixes: ["urn:x:"] };
-  expect(read(statement, { mapping })).toEqual([
-    `quiz ${verb === "answered" ? "passed" : verb} null`,
-  ]);
-});
+test.each(["passed", "answered", "completed"])(
+  "the IRI of the verb %s can begin with https",
+  (verb) => {
+    const statement = {
+      actor: { mbox: "mailto:anne@school.example" },
+      verb: { id: `https://adlnet.gov/expapi/verbs/${verb}` },
+      object: { id: "urn:x:quiz" },
+      result: { success: true },
+    };
+    const mapping: Mapping = { ...DEFAULT_MAPPING, activityPrefixes: ["urn:x:"] };
+    expect(read(statement, { mapping })).toEqual([
+      `quiz ${verb === "answered" ? "passed" : verb} null`,
+    ]);
+  },
+);

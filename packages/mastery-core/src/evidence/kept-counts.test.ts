@@ -69,7 +69,7 @@ describe("new traces", () => {
     }
   });
 
-  it("are rejected if the content of an id differs from the earlier content", async () => {
+  it("are rejected if a trace has the id of an earlier trace, but different content", async () => {
     const earlier = await countsOf({ ...school, traces });
     const changed = [{ ...traces[1]!, score: 0.123 }];
     await expect(buildDataset({ ...school, traces: changed }, { earlier })).rejects.toThrow(

@@ -13,7 +13,7 @@ import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
 import { named } from "./route.ts";
 
-/** A count of at least 0. */
+/** A non-negative integer. */
 export const count: z.ZodInt = z.int().min(0);
 
 /** A number from 0 to 1. */
