@@ -99,17 +99,23 @@ function totalsOf(
   const domains = catalogue.domains.map(() => new Totals());
   const skills = catalogue.skillIds.map(() => new Totals());
   const resources = catalogue.resourceIds.map(() => new Totals());
+  // The totals that the traces on each resource also enter.
+  const others = resources.map((_, resource) => [
+    ...[all, domains[domainOf[resource]!]!],
+    ...Array.from(skillsOf[resource]!, (skill) => skills[skill]!),
+  ]);
   for (let learner = 0; learner + 1 < offsets.length; learner++) {
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       if (scored[row] === 0) continue;
-      const counts = [learner, scored[row]!, BigInt(scoreSum[row]!)] as const;
       const on = resource[row]!;
-      all.add(...counts);
-      resources[on]!.add(...counts);
-      domains[domainOf[on]!]!.add(...counts);
-      for (const skill of skillsOf[on]!) skills[skill]!.add(...counts);
+      resources[on]!.addTraces(scored[row]!, BigInt(scoreSum[row]!));
+      resources[on]!.addLearner(learner);
+      for (const totals of others[on]!) totals.addLearner(learner);
     }
   }
+  resources.forEach((own, resource) => {
+    for (const totals of others[resource]!) totals.addTraces(own.scored, own.exactSum);
+  });
   return { all, domains, skills, resources };
 }
 
@@ -119,18 +125,21 @@ class Totals {
   learners = 0;
   #last = -1;
   /** Sum of the scores, in billionths. The sum can be too large for an exact number (rule 2.0.4). */
-  #scoreSum = 0n;
+  exactSum = 0n;
 
-  /** Adds traces of a learner. Learners must be added in ascending order. */
-  add(learner: number, scored: number, scoreSum: bigint): void {
+  addTraces(scored: number, scoreSum: bigint): void {
     this.scored += scored;
-    this.#scoreSum += scoreSum;
+    this.exactSum += scoreSum;
+  }
+
+  /** Counts a learner once. Learners must be added in ascending order. */
+  addLearner(learner: number): void {
     if (learner !== this.#last) this.learners++;
     this.#last = learner;
   }
 
   get scoreSum(): number {
-    return Number(this.#scoreSum);
+    return Number(this.exactSum);
   }
 
   /** Mean score, or undefined if there is no scored trace. */

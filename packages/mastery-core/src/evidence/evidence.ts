@@ -209,7 +209,10 @@ export class EvidenceAggregator {
     const perLearner = new Uint32Array(learners);
     for (let row = 0; row < this.#size; row++) perLearner[this.#rows.learner[row]!]! += 1;
     const offsets = prefixSums(perLearner);
-    this.#replaceColumns((column) => column.slice(0, offsets.at(-1)) as typeof column);
+    const length = offsets.at(-1)!;
+    this.#replaceColumns((column) =>
+      column.length === length ? column : (column.slice(0, length) as typeof column),
+    );
     const { learner: _, traces, lastScoredAt, lastScore, ...columns } = this.#rows;
     return {
       ...columns,

@@ -46,7 +46,8 @@ export class LearnerSkills {
   readonly #rows: SkillRows;
   readonly #domainRows: DomainRows;
   readonly #tables: SkillTables;
-  #learner = 0;
+  /** For each skill, the rows with scored traces on resources that carry it. */
+  readonly #rowsOf: readonly number[][];
 
   constructor(rows: SkillRows, tables: SkillTables) {
     const { population, skillDomain } = tables;
@@ -59,18 +60,19 @@ export class LearnerSkills {
     this.#rows = rows;
     this.#domainRows = domainRows(rows, tables, population);
     this.#tables = tables;
+    this.#rowsOf = Array.from(skillDomain, () => []);
     this.skillsOf = skillsOfEach(tables).map((skills) => [...skills]);
     this.domains = new DomainLeads(this.#domainRows);
   }
 
   /** Computes the results of the learner at a position. */
   load(learner: number): void {
-    this.#learner = learner;
     this.domains.load(learner);
     const sums = [this.scored, this.scoreSum, this.difficultySum, this.leads];
     for (const numbers of sums) numbers.fill(0);
     this.lastTime.fill(-Infinity);
     this.lastScore.fill(Infinity);
+    for (const rows of this.#rowsOf) rows.length = 0;
     const { offsets } = this.#rows;
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) this.#add(row);
     const { skillDomain, population } = this.#tables;
@@ -95,6 +97,7 @@ export class LearnerSkills {
       this.scoreSum[skill]! += scoreSum[row]!;
       this.leads[skill]! += this.#domainRows.leads[row]!;
       this.#setLast(skill, row);
+      this.#rowsOf[skill]!.push(row);
     }
   }
 
@@ -127,13 +130,11 @@ export class LearnerSkills {
 
   /** Returns the learner's latest score, and its time, on each resource that carries a skill. */
   #latestScores(skill: number): readonly LatestScore[] {
-    const { offsets, resource, scored, lastScoredAt, lastScore } = this.#rows;
-    const latest: LatestScore[] = [];
-    for (let row = offsets[this.#learner]!; row < offsets[this.#learner + 1]!; row++) {
-      if (scored[row] === 0 || !this.skillsOf[resource[row]!]!.includes(skill)) continue;
-      latest.push({ time: lastScoredAt[row]!, score: lastScore[row]! });
-    }
-    return latest;
+    const { lastScoredAt, lastScore } = this.#rows;
+    return this.#rowsOf[skill]!.map((row) => ({
+      time: lastScoredAt[row]!,
+      score: lastScore[row]!,
+    }));
   }
 }
 

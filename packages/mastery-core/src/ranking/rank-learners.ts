@@ -137,6 +137,8 @@ class Ranker {
   readonly recommendations: Recommendations;
   readonly #ranking: Ranking;
   readonly #own: LearnerSkills;
+  /** Skills of each resource in ascending order, so that equal sets of target skills have equal texts. */
+  readonly #ascendingSkillsOf: readonly (readonly number[])[];
   /** History of the current learner on each resource: `MASTERED_BEFORE`, `HELD_BACK` or 0. */
   readonly #before: Uint8Array;
 
@@ -146,6 +148,7 @@ class Ranker {
     this.#ranking = ranking;
     this.#own = new LearnerSkills(rows, tables);
     this.skills = new SkillCollector(rows, tables);
+    this.#ascendingSkillsOf = this.#own.skillsOf.map((one) => one.toSorted(ascending));
     this.#before = new Uint8Array(tables.resourceGrade.length);
   }
 
@@ -265,31 +268,29 @@ class Ranker {
     const { rules, resourceGrade, population } = tables;
     const [grade, cluster] = [this.#ranking.grade[learner]!, this.#ranking.cluster[learner]!];
     const cosineOf = cosineWith(tables.similarities, targets);
-    const isTarget = new Set(targets);
-    const isListed = new Set(listed.map(({ resource }) => resource));
+    const isTarget = new Uint8Array(tables.skillDomain.length);
+    for (const skill of targets) isTarget[skill] = 1;
     const candidates: ScoredResource[] = [];
     let inTurn = 0;
-    const carriers = new Set<number>();
-    for (const skill of targets) {
-      for (const one of this.#carriers(learner, skill, phase.maxDistance)) carriers.add(one);
-    }
-    for (const resource of carriers) {
-      const skills = this.#own.skillsOf[resource]!;
-      const carried: number[] = [];
-      let leads = 0;
-      for (const skill of skills) {
-        leads += this.#own.leads[skill]!;
-        if (isTarget.has(skill)) carried.push(skill);
+    for (const resource of this.#unlisted(learner, targets, phase.maxDistance, listed)) {
+      let [targetSkillsCarried, targetSet] = [0, ""];
+      for (const skill of this.#ascendingSkillsOf[resource]!) {
+        if (isTarget[skill] === 0) continue;
+        targetSkillsCarried++;
+        targetSet += `${skill},`;
       }
+      const skills = this.#own.skillsOf[resource]!;
       const facts = {
-        targetSkillsCarried: carried.length,
+        targetSkillsCarried,
         skills: skills.length,
         gradeDistance: gradeDistance(grade, resourceGrade[resource]!),
         isMastered: this.#before[resource] === MASTERED_BEFORE,
         semanticSimilarity: 0,
         clusterSignal: tables.signals[cluster * resourceGrade.length + resource]!,
       };
-      if (isListed.has(resource) || !isCandidate(facts, phase)) continue;
+      if (!isCandidate(facts, phase)) continue;
+      let leads = 0;
+      for (const skill of skills) leads += this.#own.leads[skill]!;
       const expected = expectedScore(population.difficulty[resource]!, leads / skills.length);
       const isHeldBack = this.#before[resource] === HELD_BACK;
       const isOutOfTurn = isHeldBack || !isWithinReach(expected, rules.reach);
@@ -303,11 +304,30 @@ class Ranker {
         similarity: thousandths(facts.semanticSimilarity),
         expected,
         distanceToAim: distanceToAim(expected, rules.aim),
-        targetSet: carried.length === 1 ? carried[0]! : carried.sort(ascending).join(),
+        targetSet,
         isOutOfTurn,
       });
     }
     return candidates;
+  }
+
+  /** Returns each resource once that carries at least one of the skills and is not listed. */
+  #unlisted(
+    learner: number,
+    skills: readonly number[],
+    maxDistance: number,
+    listed: readonly ScoredResource[],
+  ): readonly number[] {
+    const isKnown = new Uint8Array(this.#before.length);
+    for (const { resource } of listed) isKnown[resource] = 1;
+    const unlisted: number[] = [];
+    for (const skill of skills) {
+      for (const resource of this.#carriers(learner, skill, maxDistance)) {
+        if (isKnown[resource] === 0) unlisted.push(resource);
+        isKnown[resource] = 1;
+      }
+    }
+    return unlisted;
   }
 }
 
