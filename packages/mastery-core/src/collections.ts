@@ -69,9 +69,14 @@ export function gatherRows<Numbers extends Column>(
   return target;
 }
 
+/** Returns a column of the same type, filled with zeros. */
+export function emptyLike<Numbers extends Column>(column: Numbers, length: number): Numbers {
+  return new (column.constructor as new (length: number) => Numbers)(length);
+}
+
 /** Returns the numbers at some positions. */
 export function gathered<Numbers extends Column>(column: Numbers, positions: Uint32Array): Numbers {
-  const numbers = column.slice(0, positions.length) as Numbers;
+  const numbers = emptyLike(column, positions.length);
   for (let i = 0; i < positions.length; i++) numbers[i] = column[positions[i]!]!;
   return numbers;
 }

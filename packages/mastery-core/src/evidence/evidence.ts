@@ -1,4 +1,4 @@
-import { type Column, gathered, prefixSums, range, sortedBy } from "../collections.ts";
+import { type Column, emptyLike, gathered, prefixSums, range, sortedBy } from "../collections.ts";
 import { dayCount } from "./dates.ts";
 
 /** Counts of traces, with one row per learner and resource, sorted by learner and then by resource. */
@@ -165,7 +165,7 @@ export class EvidenceAggregator {
     if (this.#size >= GROWTH * this.#merged) this.#merge();
     const length = 2 * this.#size;
     this.#replaceColumns((column) => {
-      const longer = new (column.constructor as new (length: number) => typeof column)(length);
+      const longer = emptyLike(column, length);
       longer.set(column.subarray(0, this.#size));
       return longer;
     });

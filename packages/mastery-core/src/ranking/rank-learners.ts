@@ -19,7 +19,7 @@ import {
   skillsToContinueWith,
 } from "../rules/lists.ts";
 import { drawnOrder, isDrawn, ticketOf } from "../rules/lottery.ts";
-import { scoreResource, semanticSimilarity } from "../rules/score.ts";
+import { type ScoreFacts, scorerWith, semanticSimilarity } from "../rules/score.ts";
 import {
   isToDiscover,
   KINDS,
@@ -137,6 +137,7 @@ class Ranker {
   readonly recommendations: Recommendations;
   readonly #ranking: Ranking;
   readonly #own: LearnerSkills;
+  readonly #scoreOf: (facts: ScoreFacts) => number;
   /** Skills of each resource in ascending order, so that equal sets of target skills have equal texts. */
   readonly #ascendingSkillsOf: readonly (readonly number[])[];
   /** History of the current learner on each resource: `MASTERED_BEFORE`, `HELD_BACK` or 0. */
@@ -149,6 +150,7 @@ class Ranker {
     this.#own = new LearnerSkills(rows, tables);
     this.skills = new SkillCollector(rows, tables);
     this.#ascendingSkillsOf = this.#own.skillsOf.map((one) => one.toSorted(ascending));
+    this.#scoreOf = scorerWith(tables.rules.weights);
     this.#before = new Uint8Array(tables.resourceGrade.length);
   }
 
@@ -171,10 +173,9 @@ class Ranker {
     const lists = this.recommendations;
     lists.kind[learner] = KINDS.indexOf(kind);
     lists.phase[learner] = phase;
-    const { targets, furtherTargets } = this.recommendations;
     const width = bytesPerRow(this.#ranking.tables.skillDomain.length);
-    for (const skill of skills) setBit(targets, width, learner, skill);
-    for (const skill of further) setBit(furtherTargets, width, learner, skill);
+    for (const skill of skills) setBit(lists.targets, width, learner, skill);
+    for (const skill of further) setBit(lists.furtherTargets, width, learner, skill);
     lists.firstCount[learner] = first.length;
     lists.count[learner] = first.length + second.length;
     [...first, ...second].forEach(({ resource, score, similarity, expected }, place) => {
@@ -270,64 +271,51 @@ class Ranker {
     const cosineOf = cosineWith(tables.similarities, targets);
     const isTarget = new Uint8Array(tables.skillDomain.length);
     for (const skill of targets) isTarget[skill] = 1;
+    const isDone = new Uint8Array(resourceGrade.length);
+    for (const { resource } of listed) isDone[resource] = 1;
     const candidates: ScoredResource[] = [];
     let inTurn = 0;
-    for (const resource of this.#unlisted(learner, targets, phase.maxDistance, listed)) {
-      let [targetSkillsCarried, targetSet] = [0, ""];
-      for (const skill of this.#ascendingSkillsOf[resource]!) {
-        if (isTarget[skill] === 0) continue;
-        targetSkillsCarried++;
-        targetSet += `${skill},`;
+    for (const target of targets) {
+      for (const resource of this.#carriers(learner, target, phase.maxDistance)) {
+        if (isDone[resource]) continue;
+        isDone[resource] = 1;
+        let [targetSkillsCarried, targetSet] = [0, ""];
+        for (const skill of this.#ascendingSkillsOf[resource]!) {
+          if (isTarget[skill] === 0) continue;
+          targetSkillsCarried++;
+          targetSet += `${skill},`;
+        }
+        const skills = this.#own.skillsOf[resource]!;
+        const facts = {
+          targetSkillsCarried,
+          skills: skills.length,
+          gradeDistance: gradeDistance(grade, resourceGrade[resource]!),
+          isMastered: this.#before[resource] === MASTERED_BEFORE,
+          semanticSimilarity: 0,
+          clusterSignal: tables.signals[cluster * resourceGrade.length + resource]!,
+        };
+        if (!isCandidate(facts, phase)) continue;
+        let leads = 0;
+        for (const skill of skills) leads += this.#own.leads[skill]!;
+        const expected = expectedScore(population.difficulty[resource]!, leads / skills.length);
+        const isHeldBack = this.#before[resource] === HELD_BACK;
+        const isOutOfTurn = isHeldBack || !isWithinReach(expected, rules.reach);
+        // Candidates out of turn come last whatever their scores, so they are skipped once the list is full.
+        if (isOutOfTurn && inTurn >= rules.topN) continue;
+        if (!isOutOfTurn) inTurn++;
+        facts.semanticSimilarity = semanticSimilarity(cosineOf(resource));
+        candidates.push({
+          resource,
+          score: thousandths(this.#scoreOf(facts)),
+          similarity: thousandths(facts.semanticSimilarity),
+          expected,
+          distanceToAim: distanceToAim(expected, rules.aim),
+          targetSet,
+          isOutOfTurn,
+        });
       }
-      const skills = this.#own.skillsOf[resource]!;
-      const facts = {
-        targetSkillsCarried,
-        skills: skills.length,
-        gradeDistance: gradeDistance(grade, resourceGrade[resource]!),
-        isMastered: this.#before[resource] === MASTERED_BEFORE,
-        semanticSimilarity: 0,
-        clusterSignal: tables.signals[cluster * resourceGrade.length + resource]!,
-      };
-      if (!isCandidate(facts, phase)) continue;
-      let leads = 0;
-      for (const skill of skills) leads += this.#own.leads[skill]!;
-      const expected = expectedScore(population.difficulty[resource]!, leads / skills.length);
-      const isHeldBack = this.#before[resource] === HELD_BACK;
-      const isOutOfTurn = isHeldBack || !isWithinReach(expected, rules.reach);
-      // Candidates out of turn come last whatever their scores, so they are skipped once the list is full.
-      if (isOutOfTurn && inTurn >= rules.topN) continue;
-      if (!isOutOfTurn) inTurn++;
-      facts.semanticSimilarity = semanticSimilarity(cosineOf(resource));
-      candidates.push({
-        resource,
-        score: thousandths(scoreResource(facts, rules.weights)),
-        similarity: thousandths(facts.semanticSimilarity),
-        expected,
-        distanceToAim: distanceToAim(expected, rules.aim),
-        targetSet,
-        isOutOfTurn,
-      });
     }
     return candidates;
-  }
-
-  /** Returns each resource once that carries at least one of the skills and is not listed. */
-  #unlisted(
-    learner: number,
-    skills: readonly number[],
-    maxDistance: number,
-    listed: readonly ScoredResource[],
-  ): readonly number[] {
-    const isKnown = new Uint8Array(this.#before.length);
-    for (const { resource } of listed) isKnown[resource] = 1;
-    const unlisted: number[] = [];
-    for (const skill of skills) {
-      for (const resource of this.#carriers(learner, skill, maxDistance)) {
-        if (isKnown[resource] === 0) unlisted.push(resource);
-        isKnown[resource] = 1;
-      }
-    }
-    return unlisted;
   }
 }
 

@@ -90,9 +90,17 @@ export function scoreParts(facts: ScoreFacts): ScoreParts {
 
 /** Returns the weighted sum of the parts, added from left to right and not rounded (rule 2.4.10). Snapshots round the sum with `round3`. */
 export function scoreResource(facts: ScoreFacts, weights: Weights = DEFAULT_WEIGHTS): number {
-  let score = 0;
-  for (const { name, value } of SCORE_PARTS) score += weights[name] * value(facts);
-  return score;
+  return scorerWith(weights)(facts);
+}
+
+/** Returns {@link scoreResource} for many resources with the same weights. */
+export function scorerWith(weights: Weights): (facts: ScoreFacts) => number {
+  const parts = SCORE_PARTS.map(({ name, value }) => ({ weight: weights[name], value }));
+  return (facts) => {
+    let score = 0;
+    for (const { weight, value } of parts) score += weight * value(facts);
+    return score;
+  };
 }
 
 /** Returns the share of a resource's skills that are target skills (rule 2.4.5). */
