@@ -4,7 +4,6 @@ export function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** Returns the integers from 0 to length - 1. */
 export function range(length: number): Uint32Array {
   return new Uint32Array(length).map((_, number) => number);
 }
@@ -28,7 +27,6 @@ export function sortedBy(numbers: Uint32Array, keyOf: (number: number) => number
   return sorted;
 }
 
-/** Returns the position of each number in a permutation of 0 to length - 1. */
 export function inversePermutation(permutation: Uint32Array): Uint32Array {
   const positions = new Uint32Array(permutation.length);
   permutation.forEach((number, position) => {
@@ -44,14 +42,12 @@ export function largest(numbers: ArrayLike<number>): number {
   return most;
 }
 
-/** Returns the number of occurrences of each value from 0 to count - 1. */
 export function histogram(values: Uint8Array, count: number): Uint32Array {
   const occurrences = new Uint32Array(count);
   for (const value of values) occurrences[value]!++;
   return occurrences;
 }
 
-/** An array of non-negative integers. */
 export type Integers = Uint8Array | Uint16Array | Uint32Array;
 
 export type Column = Integers | Float64Array;
@@ -69,22 +65,24 @@ export function gatherRows<Numbers extends Column>(
   return target;
 }
 
-/** Returns a column of the same type, filled with zeros. */
-export function emptyLike<Numbers extends Column>(column: Numbers, length: number): Numbers {
+function emptyLike<Numbers extends Column>(column: Numbers, length: number): Numbers {
   return new (column.constructor as new (length: number) => Numbers)(length);
 }
 
-/** Returns the numbers at some positions. */
+/** Returns a copy that is cut, or filled up with zeros. */
+export function resized<Numbers extends Column>(column: Numbers, length: number): Numbers {
+  const copy = emptyLike(column, length);
+  copy.set(column.subarray(0, length));
+  return copy;
+}
+
 export function gathered<Numbers extends Column>(column: Numbers, positions: Uint32Array): Numbers {
   const numbers = emptyLike(column, positions.length);
   for (let i = 0; i < positions.length; i++) numbers[i] = column[positions[i]!]!;
   return numbers;
 }
 
-/**
- * Returns the positions of the items of some lists, one list after another, with the start of each list among these positions, followed by
- * the end of the last list.
- */
+/** Returns the positions of the items of some lists, one after another, and where each list starts, followed by the end of the last. */
 export function rowsOf(
   offsets: Uint32Array,
   lists: Uint32Array,

@@ -1,4 +1,4 @@
-import { type Column, emptyLike, gathered, prefixSums, range, sortedBy } from "../collections.ts";
+import { type Column, gathered, prefixSums, range, resized, sortedBy } from "../collections.ts";
 import { dayCount } from "./dates.ts";
 
 /** Counts of traces, with one row per learner and resource, sorted by learner and then by resource. */
@@ -13,15 +13,9 @@ export interface Evidence {
   readonly scoreSum: Float64Array;
   /** Number of traces that have a score and succeeded. */
   readonly scoredSuccesses: Uint32Array;
-  /**
-   * Time of the latest scored trace, in milliseconds since 1970; NaN if there is no scored trace, or if any scored trace has no date (rule
-   * 2.1.5).
-   */
+  /** Milliseconds since 1970 of the latest scored trace; NaN if there is none, or if any scored trace has no date (rule 2.1.5). */
   readonly lastScoredAt: Float64Array;
-  /**
-   * Score of the latest scored trace, in billionths, or the lowest score if several traces have the latest time; 0 if `lastScoredAt` is
-   * NaN.
-   */
+  /** Latest score in billionths, or the lowest score if several traces have the latest time; 0 if `lastScoredAt` is NaN. */
   readonly lastScore: Uint32Array;
   /** Day of the latest trace, scored or not, as a `dayCount()`; 0 if no trace has a date. */
   readonly lastDay: Uint32Array;
@@ -38,7 +32,6 @@ export const MAX_SCORE_SUM: number = Number.MAX_SAFE_INTEGER;
 export const ATTEMPTED = 1;
 /** The resource was tried, but never with success. */
 export const FAILED = 2;
-/** The learner succeeded on the resource at least once. */
 export const MASTERED = 3;
 
 /** Values that one trace adds to a row. */
@@ -54,7 +47,6 @@ export interface Attempt {
 export interface CountedAttempt extends Omit<Attempt, "time"> {
   /** Position of the learner in the roster. The positions of learners who have left come after those of the roster. */
   readonly learner: number;
-  /** Position of the resource in the catalogue. */
   readonly resource: number;
   /** Time in UTC, such as `2025-09-01T08:00:00Z`; null if the trace has no readable timestamp. */
   readonly time: string | null;
@@ -65,7 +57,6 @@ export type CountedTraces = {
   readonly [Name in Exclude<keyof Evidence, "offsets" | "resource">]: number;
 };
 
-/** Returns the values that a single trace adds to a row. */
 export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
   const scored = Number(score >= 0);
   return {
@@ -101,13 +92,11 @@ function emptyRows(length: number): Rows {
   };
 }
 
-/** Factor by which the number of rows grows before rows are merged. */
 const GROWTH = 4;
 
 /**
- * Adds up traces in one row per learner and resource. Rows are appended in the order of the input. Each time the number of rows has grown
- * fourfold, rows of the same learner and resource are merged, so that memory use does not grow with the number of traces. Sorting the rows
- * takes less time than looking up the row of each trace, because sorting accesses memory mostly in order.
+ * Adds up traces in one row per learner and resource. Rows are appended, and merged once their number has grown fourfold, so that memory
+ * use does not grow with traces. Sorting is faster than looking up each row, because it reads memory mostly in order.
  */
 export class EvidenceAggregator {
   readonly #rows = emptyRows(1024);
@@ -115,7 +104,6 @@ export class EvidenceAggregator {
   /** Number of rows after the last merge. */
   #merged = 0;
 
-  /** Adds traces of a learner on a resource. */
   add(learner: number, resource: number, added: CountedTraces): void {
     const rows = this.#rows;
     if (this.#size === rows.learner.length) this.#makeRoom();
@@ -133,7 +121,7 @@ export class EvidenceAggregator {
     this.#mergeLast();
   }
 
-  /** Merges the row at the end into the row before it if both rows have the same learner and resource. Otherwise, keeps the row. */
+  /** Merges the row at the end into the row before it if both have the same learner and resource. */
   #mergeLast(): void {
     const rows = this.#rows;
     const row = this.#size;
@@ -164,14 +152,9 @@ export class EvidenceAggregator {
   #makeRoom(): void {
     if (this.#size >= GROWTH * this.#merged) this.#merge();
     const length = 2 * this.#size;
-    this.#replaceColumns((column) => {
-      const longer = emptyLike(column, length);
-      longer.set(column.subarray(0, this.#size));
-      return longer;
-    });
+    this.#replaceColumns((column) => resized(column, length));
   }
 
-  /** Sorts all rows by learner and then by resource, and merges rows of the same learner and resource. */
   #merge(): void {
     const { learner, resource } = this.#rows;
     const byResource = sortedBy(range(this.#size), (row) => resource[row]!);
@@ -210,9 +193,7 @@ export class EvidenceAggregator {
     for (let row = 0; row < this.#size; row++) perLearner[this.#rows.learner[row]!]! += 1;
     const offsets = prefixSums(perLearner);
     const length = offsets.at(-1)!;
-    this.#replaceColumns((column) =>
-      column.length === length ? column : (column.slice(0, length) as typeof column),
-    );
+    this.#replaceColumns((column) => (column.length === length ? column : resized(column, length)));
     const { learner: _, traces, lastScoredAt, lastScore, ...columns } = this.#rows;
     return {
       ...columns,

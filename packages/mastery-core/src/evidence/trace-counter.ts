@@ -1,4 +1,4 @@
-import { type Column, range, sortedBy } from "../collections.ts";
+import { range, resized, sortedBy } from "../collections.ts";
 import { HashIndex, hashText } from "../hash.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { dayNumber, dayText, type Span } from "./dates.ts";
@@ -12,10 +12,7 @@ import {
   MAX_TRACES,
 } from "./evidence.ts";
 
-/**
- * Number of traces that were read, and numbers of traces that were counted, repeated, skipped or excluded by date, or whose learners have
- * left.
- */
+/** Numbers of traces: those that were read, and what became of them. */
 export interface TraceCounts {
   readonly read: number;
   /** Number of traces that count as evidence. */
@@ -39,10 +36,7 @@ const WARNING_KINDS = [
   "undated_evidence",
 ] as const;
 
-/**
- * Kind of a warning: an optional field that is missing or unreadable in a counted trace, or a missing `last_scored_at` in evidence with
- * scores.
- */
+/** An optional field that is missing or unreadable in a counted trace, or a missing `last_scored_at` in evidence with scores. */
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
 /** Number of traces per kind of warning. Only kinds that occurred are included. */
@@ -56,9 +50,7 @@ export function warningBit(kind: WarningKind): number {
 interface Details {
   /** Known times of the traces, in milliseconds since 1970, or NaN for unknown times. */
   readonly times: readonly number[];
-  /** Number of the traces without a timestamp. */
   readonly undated: number;
-  /** Number of traces that repeat one of the counted traces. */
   readonly repeated: number;
 }
 
@@ -76,12 +68,7 @@ export class TraceCounter {
   readonly #lastTimes: Float64Array;
   #firstTime = Infinity;
 
-  /**
-   * @param known number of known learners, including learners who have left
-   * @param learners number of learners who have not left
-   * @param keepsAll whether all traces are kept until the end, for a later run
-   * @param earlier earlier counts, with the current numbers of learners
-   */
+  /** Of the `known` learners, `learners` have not left. If `keepsAll` is true, all traces are kept until the end, for a later run. */
   constructor(known: number, learners: number, keepsAll: boolean, earlier?: CountedBefore) {
     this.#known = known;
     this.#learners = learners;
@@ -102,11 +89,7 @@ export class TraceCounter {
     this.#counts.undated += undated;
   }
 
-  /**
-   * Adds a trace. Returns `repeated` if an earlier trace has the same id and content, `conflicting` if an earlier trace has the same id and
-   * different content, and `counted` otherwise. A trace with an id is counted only at the end, because a later trace with the same id and
-   * different content would invalidate it.
-   */
+  /** Counts a trace with an id only at the end, because a later trace with the same id and different content would invalidate it. */
   count(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     this.#counts.read++;
     if (id === null) {
@@ -164,10 +147,7 @@ export class TraceCounter {
     this.#warnings.set(kind, this.#warnings.get(kind)! + traces);
   }
 
-  /**
-   * Returns the evidence, with counts of traces, warnings and days; undefined if the counts are too large for the columns. Call this method
-   * last, because nothing can be added afterwards.
-   */
+  /** Returns undefined if the counts are too large for the columns. Call this method last, because nothing can be added afterwards. */
   end(): CountingResult | undefined {
     this.#ids.forEach((trace) => {
       if (trace) this.#add(trace);
@@ -198,7 +178,6 @@ export interface CountedBefore {
   readonly traces: TraceColumns;
 }
 
-/** Evidence of the learners who have not left, with counts of traces, warnings and days. */
 interface CountingResult {
   readonly evidence: Evidence;
   readonly traces: TraceCounts;
@@ -208,10 +187,6 @@ interface CountingResult {
   readonly span: Span;
 }
 
-/**
- * A valid trace: its learner and resource, the values that it adds to the evidence, and a hash that distinguishes different traces with the
- * same id.
- */
 export interface CheckedTrace extends Attempt {
   readonly learner: number;
   readonly resource: number;
@@ -222,19 +197,16 @@ export interface CheckedTrace extends Attempt {
 }
 
 export const WORDS = 5;
-/** Position of the word that contains a second hash of the id. */
 const ID = 0;
 export const LEARNER = 1;
 export const RESOURCE = 2;
 const REST = 3;
 /** Position of the word that contains, in its lowest bit, whether the attempt succeeded, and in the other bits the score plus 1. */
 export const RESULT = 4;
-/** Largest value of the word at `RESULT`, for a successful attempt with a score of 1. */
 export const LARGEST_RESULT: number = resultOf({ score: SCORE_UNIT, succeeded: true });
 
 /** Value stored in place of warnings if traces with the same id have different contents. */
 const VOID = 255;
-/** The bits of all kinds of warnings. */
 export const ALL_WARNINGS: number = 2 ** WARNING_KINDS.length - 1;
 
 /** Traces in columns, with one row per trace. */
@@ -250,9 +222,8 @@ export interface TraceColumns {
 }
 
 /**
- * The distinct traces with an id, and all kept traces without an id. A trace takes 33 bytes, and a slot of the index takes 4 bytes. A `Map`
- * of strings would take about a hundred bytes more per trace. Ids are stored as 64-bit hashes: among 20 million traces, the chance that two
- * ids have the same hash is about 1 in 100,000.
+ * The distinct traces with an id, and all kept traces without an id. A trace takes 33 bytes and 4 in the index, about a hundred less than
+ * in a `Map` of strings. Ids are 64-bit hashes: among 20 million, the chance that two are the same is about 1 in 100,000.
  */
 export class TraceIds {
   readonly #index: HashIndex;
@@ -281,9 +252,8 @@ export class TraceIds {
   }
 
   /**
-   * Adds a trace. Returns `repeated` if an earlier trace has the same id and content, `conflicting` if an earlier trace has the same id and
-   * different content, and `counted` otherwise. Of repeated traces, the trace with the fewest warnings counts. Of conflicting traces, no
-   * trace counts. The counts therefore do not depend on the order of traces.
+   * Returns `conflicting` for an id with different content. Of repeated traces, the trace with the fewest warnings counts; of conflicting
+   * traces, none. The counts therefore do not depend on the order of traces.
    */
   add(id: string, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     const { size } = this.#index;
@@ -309,7 +279,6 @@ export class TraceIds {
     return number === size ? "counted" : "repeated";
   }
 
-  /** Adds a trace without an id, which never counts as a duplicate. */
   addUnnamed(trace: CheckedTrace): void {
     // This hash replaces the hash of an id, and is unique among traces without an id.
     const hash = Math.imul(this.#index.size + 1, 0x9e3779b1) >>> 0;
@@ -328,15 +297,12 @@ export class TraceIds {
   #makeRoom(): void {
     const { size } = this.#index;
     if (size <= this.#times.length) return;
-    this.#words = copied(this.#words, new Uint32Array(2 * WORDS * size));
-    this.#times = copied(this.#times, new Float64Array(2 * size));
-    this.#warnings = copied(this.#warnings, new Uint8Array(2 * size));
+    this.#words = resized(this.#words, 2 * WORDS * size);
+    this.#times = resized(this.#times, 2 * size);
+    this.#warnings = resized(this.#warnings, 2 * size);
   }
 
-  /**
-   * Calls `visit` for every trace, with `undefined` in place of traces with the same id and different contents. The traces of a learner are
-   * visited one after another, so that their results are adjacent in memory.
-   */
+  /** Visits a learner's traces one after another, so that results are adjacent in memory. `undefined` stands for conflicting traces. */
   forEach(visit: (trace: CheckedTrace | undefined) => void): void {
     const numbers = range(this.#index.size);
     for (const number of sortedBy(numbers, (one) => this.#words[WORDS * one + LEARNER]!)) {
@@ -356,11 +322,6 @@ export class TraceIds {
       warnings: this.#warnings[number]!,
     };
   }
-}
-
-function copied<Numbers extends Column>(from: Numbers, to: Numbers): Numbers {
-  to.set(from);
-  return to;
 }
 
 function contentOf(id: number, trace: CheckedTrace): readonly number[] {

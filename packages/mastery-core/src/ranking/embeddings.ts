@@ -30,42 +30,27 @@ export interface EmbedOptions {
   readonly onProgress?: ((done: number) => void | Promise<void>) | undefined;
 }
 
-/** Embeddings of all skills and resources, scaled to length 1. Zero vectors stay zero. */
+/** Embeddings of all skills and resources, one after another, each of length 1. Zero vectors stay zero. */
 export interface CatalogueEmbeddings {
   readonly dimension: number;
-  /** Embeddings of the skills, one after another: `skills * dimension` numbers. */
   readonly skills: Float64Array;
-  /** Embeddings of the resources, one after another: `resources * dimension` numbers. */
   readonly resources: Float64Array;
 }
 
-/** Returns the text that is embedded for a skill: its label, and its description if there is one. */
-function skillText(label: string, description: string): string {
-  return description === "" ? label : `${label}. ${description}`;
-}
-
-/** Returns the text that is embedded for a resource: its title and the labels of its skills. */
-function resourceText(title: string, skillLabels: readonly string[]): string {
-  return `${title}. ${skillLabels.join(", ")}`;
-}
-
-/**
- * Resolves to the embeddings of all skills and resources. Each distinct text is embedded once.
- *
- * @throws `MasteryError` `INVALID_EMBEDDING` unless the embedder returns one vector of `dimension` finite numbers per text
- */
+/** Embeds each distinct text once. Throws like {@link checkVectors}. */
 export async function embedCatalogue(
   catalogue: Catalogue,
   embedder: Embedder,
   options: EmbedOptions = {},
 ): Promise<CatalogueEmbeddings> {
   const { dimension } = embedder;
-  const skillTexts = catalogue.skillLabels.map((label, skill) =>
-    skillText(label, catalogue.skillDescriptions[skill]!),
-  );
+  const skillTexts = catalogue.skillLabels.map((label, skill) => {
+    const description = catalogue.skillDescriptions[skill]!;
+    return description === "" ? label : `${label}. ${description}`;
+  });
   const resourceTexts = catalogue.resourceTitles.map((title, resource) => {
     const labels = Array.from(skillsOf(catalogue, resource), (one) => catalogue.skillLabels[one]!);
-    return resourceText(title, labels);
+    return `${title}. ${labels.join(", ")}`;
   });
   const numbers = new Map<string, number>();
   for (const text of [...skillTexts, ...resourceTexts]) {
@@ -77,7 +62,7 @@ export async function embedCatalogue(
   const rows = (wanted: readonly string[]): Float64Array => {
     const matrix = sharedFloats(wanted.length * dimension);
     wanted.forEach((text, row) => {
-      const vector = matrix.subarray(row * dimension, (row + 1) * dimension);
+      const vector = vectorAt(matrix, row, dimension);
       vector.set(vectors[numbers.get(text)!]!);
       scaleToUnit(vector);
     });
@@ -88,17 +73,13 @@ export async function embedCatalogue(
 
 /** Embeddings, and dot products that are computed once for all learners. */
 export interface Similarities extends CatalogueEmbeddings {
-  /**
-   * Dot products of each resource with each skill, followed by the dot products of each skill with each skill; undefined if there would be
-   * too many products. Each row of products has one number per skill.
-   */
+  /** Rows of dot products with each skill, first of the resources and then of the skills; undefined if there would be too many. */
   readonly products: Float64Array | undefined;
 }
 
 /** Maximum number of products. This many products take 8 MiB, and about a second to compute. */
 const MOST_PRODUCTS = 2 ** 20;
 
-/** Returns the embeddings with the dot products of all resources and skills, or without products if there would be too many. */
 export function similaritiesOf(embeddings: CatalogueEmbeddings): Similarities {
   const { skills, resources, dimension } = embeddings;
   const count = skills.length / dimension;
@@ -120,10 +101,7 @@ function vectorAt(matrix: Float64Array, row: number, dimension: number): Float64
   return matrix.subarray(row * dimension, (row + 1) * dimension);
 }
 
-/**
- * Minimum length of the mean of embeddings for which dot products are exact enough. If the mean is shorter, the embeddings nearly cancel
- * each other out.
- */
+/** If the mean of embeddings is shorter, they nearly cancel each other out, and their dot products are not exact enough. */
 const SHORTEST_MEAN = 1e-3;
 
 /** Returns a function that computes the cosine of the resource in a row and the mean direction of the target skills. */
@@ -150,11 +128,7 @@ export function cosineWith(
   return (row) => cosine(vectorAt(resources, row, dimension), direction);
 }
 
-/**
- * Checks the result of an embedder.
- *
- * @throws `MasteryError` `INVALID_EMBEDDING` unless there are `texts` vectors of `dimension` finite numbers
- */
+/** @throws `MasteryError` `INVALID_EMBEDDING` unless there are `texts` vectors of `dimension` finite numbers */
 export function checkVectors(
   vectors: readonly ArrayLike<number>[],
   texts: number,
