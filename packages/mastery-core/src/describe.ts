@@ -13,23 +13,15 @@ export function describeValue(value: unknown): string {
   return describeType(value);
 }
 
-/**
- * Matches strings that may identify a learner: a uuid, the SHA-1 of an email address, an email address, or at least five digits in a row,
- * as in pupil numbers.
- */
+/** A uuid, the SHA-1 of an email address, an email address, or at least five digits in a row, as in pupil numbers. */
 const LIKE_A_LEARNER = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[\da-f]{40}$|@|\d{5}/i;
 
-/**
- * Describes a value in a record that is not about a learner. Strings that look like a learner id are hidden, since a learner id can be in
- * the wrong column.
- */
+/** Describes a value that is not about a learner, but hides what looks like a learner id, which can be in the wrong column. */
 export function describeQuoted(value: unknown): string {
   return typeof value === "string" && LIKE_A_LEARNER.test(value) ? NOT_SHOWN : describeValue(value);
 }
 
-/**
- * Describes a value that may be personal. Hides non-empty strings, and integers of four or more digits, because they can be pupil numbers.
- */
+/** Describes a value that may be personal: hides non-empty strings, and integers of four or more digits, as in pupil numbers. */
 export function describePersonal(value: unknown): string {
   const isShown =
     typeof value === "string"
@@ -38,7 +30,6 @@ export function describePersonal(value: unknown): string {
   return isShown ? describeValue(value) : NOT_SHOWN;
 }
 
-/** Returns the type of a value in words, for issues. */
 export function describeType(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
@@ -47,11 +38,7 @@ export function describeType(value: unknown): string {
   return "then" in value ? "a promise: await it first" : "an object";
 }
 
-/**
- * Returns the known name closest to a misspelt name, or undefined if no known name is close enough.
- *
- * @param share maximum share of characters that may differ
- */
+/** Returns the known name closest to a misspelt name. At most a `share` of the characters may differ. */
 export function nearestName(
   name: string,
   known: readonly string[],
@@ -66,10 +53,7 @@ export function nearestName(
   return near[0]?.one;
 }
 
-/**
- * Returns the edit distance between two strings: the number of characters added, removed or replaced, and of adjacent characters swapped
- * (Damerau, 1964). No character is edited twice.
- */
+/** Counts characters that are added, removed or replaced, and swapped neighbours (Damerau, 1964). No character is edited twice. */
 function editDistance(a: string, b: string): number {
   // Distances from two prefixes of `a`, one and two characters shorter than the current prefix, to each prefix of `b`.
   let before: number[] = [];

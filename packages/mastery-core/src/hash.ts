@@ -1,18 +1,13 @@
 import type { Integers } from "./collections.ts";
 
-/**
- * Returns an unsigned 32-bit hash of a string's UTF-16 code units: multiply and rotate for each unit, then the finaliser of MurmurHash3.
- */
+/** Returns an unsigned 32-bit hash of UTF-16 code units: multiply and rotate for each unit, then the finaliser of MurmurHash3. */
 export function hashText(text: string, seed = 0): number {
   let hash = seed;
   for (let i = 0; i < text.length; i++) hash = mixed(hash, text.charCodeAt(i));
   return finished(hash, text.length);
 }
 
-/**
- * Returns an unsigned 32-bit hash of integers, such as bytes, by the same steps as {@link hashText}. Each seed gives a different hash
- * function.
- */
+/** Hashes integers, such as bytes, by the same steps as {@link hashText}. Each seed gives a different hash function. */
 export function hashUnits(units: Integers, start: number, end: number, seed = 0): number {
   let hash = seed;
   for (let i = start; i < end; i++) hash = mixed(hash, units[i]!);
@@ -34,10 +29,7 @@ function finished(mix: number, length: number): number {
 const INITIAL_SLOTS = 2048;
 const FULL = 0.7;
 
-/**
- * Index from hashes of items to their numbers 0, 1, 2 … The index uses open addressing, because a `Map` takes five times the memory and
- * holds at most 16 million entries.
- */
+/** Numbers items 0, 1, 2 … by hash. A `Map` would take five times the memory of open addressing, and hold at most 16 million items. */
 export class HashIndex {
   size = 0;
   /** Each slot contains a number + 1, or 0 if the slot is empty. */
@@ -57,9 +49,7 @@ export class HashIndex {
     return this.#hashes.subarray(0, this.size);
   }
 
-  /**
-   * Returns the number of the item that has this hash and meets a condition. If there is no such item, adds and returns the next number.
-   */
+  /** Returns the number of the item that has this hash and meets the condition, or adds the next number. */
   findOrAdd(hash: number, holds: (number: number) => boolean): number {
     if (this.size === this.#hashes.length) this.#fill(2 * this.#slots.length, this.#hashes);
     const mask = this.#slots.length - 1;
@@ -73,7 +63,6 @@ export class HashIndex {
     return this.size - 1;
   }
 
-  /** Fills new slots with numbers, given their hashes. */
   #fill(slots: number, hashes: Uint32Array): void {
     this.#slots = new Uint32Array(slots);
     this.#hashes = new Uint32Array(Math.floor(FULL * slots) + 1);

@@ -34,15 +34,11 @@ export interface Population {
   readonly shrinkage: Shrinkage;
 }
 
-/** Mean score of all learners if nobody has a scored trace. */
 const MEAN_WITHOUT_SCORES = 0.5;
 
 type Tried = Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">;
 
-/**
- * Returns the statistics of the learners in the evidence. A trace counts for each skill of its resource, and for the domain of the primary
- * skill (rule 2.2.2).
- */
+/** A trace counts for each skill of its resource, and for the domain of the primary skill (rule 2.2.2). */
 export function describePopulation(
   evidence: Tried,
   catalogue: Catalogue,
@@ -142,7 +138,6 @@ class Totals {
     return Number(this.exactSum);
   }
 
-  /** Mean score, or undefined if there is no scored trace. */
   get mean(): number | undefined {
     return this.scored === 0 ? undefined : meanScore(this.scoreSum, this.scored);
   }
@@ -167,13 +162,11 @@ function aheadOf(evidence: Tried, first: Float64Array, difficultyTraces: number)
   return ahead;
 }
 
-/** Leads of learners on resources, with one number per row of evidence (rule 2.2.8). */
+/** Evidence with the sum of the learner's leads on the resource in each row: E(l,r) (rule 2.2.8). */
 interface LeadRows extends Pick<Evidence, "offsets" | "resource" | "scored"> {
-  /** Sums of the learner's leads on the resource: E(l,r). */
   readonly leads: Float64Array;
 }
 
-/** Returns evidence with its leads, measured against the difficulties. */
 function leadRows(
   { offsets, resource, scored, scoreSum }: Tried,
   difficulties: Float64Array,
@@ -186,16 +179,13 @@ function leadRows(
   return { offsets, resource, scored, leads };
 }
 
-/** Leads on resources, and the parameters for computing leads in domains. */
 export interface DomainRows extends LeadRows {
   /** The domain of each resource's primary skill. */
   readonly domainOf: Uint32Array;
-  /** Number of domains. */
   readonly domains: number;
   readonly shrinkage: Shrinkage;
 }
 
-/** Returns evidence with its leads in a population. */
 export function domainRows(
   evidence: Tried,
   catalogue: Parameters<typeof primaryDomains>[0],
@@ -231,11 +221,7 @@ function shrinkageOf(rows: LeadRows, catalogue: Catalogue): Shrinkage {
 /** A learner's squares of numbers below this bound add up to less than 2^53, so that doubles are exact. Doubles are faster than BigInts. */
 const FEW = 2 ** 20;
 
-/**
- * Sums each learner's leads and scored traces by group, such as by domain, and returns the squares of these sums, added up.
- *
- * @param groupOf group of each resource
- */
+/** Sums each learner's leads and scored traces by the group of the resource, and adds up the squares of these sums. */
 function squaredSums(
   { offsets, resource, scored, leads }: LeadRows,
   groupOf: Uint32Array,
@@ -274,7 +260,6 @@ export class DomainLeads {
   overall = 0;
   /** The learner's lead in each domain, lead(l,d). */
   readonly leads: Float64Array;
-  /** Number of scored traces per domain. 0 if the learner is not observed in the domain. */
   readonly scored: Float64Array;
   readonly #rows: DomainRows;
 
@@ -304,10 +289,7 @@ export class DomainLeads {
   }
 }
 
-/**
- * Totals per learner and domain (rules 2.2.1 to 2.2.3), at `learner * domains + domain`. The totals are counts and sums rather than means,
- * because an unobserved domain has no mean.
- */
+/** Totals at `learner * domains + domain` (rules 2.2.1 to 2.2.3), and not means, because an unobserved domain has no mean. */
 export type Profiles = ColumnGroup<"profiles">;
 
 /** Sums the evidence of each learner by the domain of each resource's primary skill. */

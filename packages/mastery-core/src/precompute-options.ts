@@ -30,20 +30,14 @@ export interface SnapshotOptions extends WorkOptions {
 
 /** Options of `transform()`. */
 export interface TransformOptions extends SnapshotOptions {
-  /**
-   * The part of the population to which the learners belong, such as `{ number: 3, of: 8 }`. The snapshot is then a shard, which
-   * `mergeShards()` can merge.
-   */
+  /** The part of the population, such as `{ number: 3, of: 8 }`. The snapshot is then a shard, which `mergeShards()` can merge. */
   readonly shard?: ShardNumber | undefined;
 }
 
 /** Options of `fit()` and `precompute()`, without a reference to an earlier result. */
 export interface FittingOptions extends SnapshotOptions, Partial<Rules> {
   readonly embedder: Embedder;
-  /**
-   * The clustering algorithm. Defaults to k-means. The number of clusters, their ids and their labels are determined in the same way for
-   * every algorithm.
-   */
+  /** Default: k-means. The number of clusters, their ids and their labels are determined in the same way for every algorithm. */
   readonly clusterer?: Clusterer | undefined;
 }
 
@@ -56,11 +50,7 @@ export interface PrecomputeOptions extends FittingOptions {
   readonly previous?: Snapshot | Model | undefined;
 }
 
-/**
- * Returns the rules in the options, with defaults filled in. Also checks all other options, because untyped callers can pass any value.
- *
- * @throws {@link MasteryError} `INVALID_OPTION` if options are invalid, listing every problem
- */
+/** @throws {@link MasteryError} `INVALID_OPTION` listing every problem of all options, because untyped callers can pass any value */
 export function resolveOptions(options: FittingOptions): Rules {
   // Untyped callers may omit the options.
   const given: FittingOptions = Object(options);
@@ -114,7 +104,6 @@ const shardNumber = validator(
   },
 );
 
-/** Validators for the options of `transform()`. */
 export const TRANSFORM_OPTIONS: Checks<TransformOptions> = {
   ...SNAPSHOT_OPTIONS,
   shard: optional(shardNumber),

@@ -17,7 +17,6 @@ export interface Validator<T = unknown> {
   readonly type: ValueType;
   /** Description of valid values that completes the phrase "expected …". */
   readonly expected: string;
-  /** Returns whether a value is valid. */
   readonly fits: (value: unknown) => value is T;
   /** Whether values can be secret or identify a person. Messages do not show such values. */
   readonly personal?: boolean;
@@ -65,11 +64,7 @@ export function validator<T>(
 
 const NONE: readonly Problem[] = Object.freeze([]);
 
-/**
- * Returns the problems of a value, or an empty list if the value is valid.
- *
- * @param orElse further valid values, such as `, or null`
- */
+/** Returns the problems of a value, if any. `orElse` names further valid values, such as `, or null`. */
 export function problemsOf(
   path: string,
   value: unknown,
@@ -84,16 +79,14 @@ export function problemsOf(
   return [{ kind, path, expected: expected + orElse, value, personal }];
 }
 
-/**
- * Returns the description of the actual value for a message. The value is quoted only if `quotes` is true, and never if it may be personal.
- */
+/** Describes the actual value. The value is quoted only if `quotes` is true, and never if it may be personal. */
 export function gotOf({ kind, value, personal, got }: Problem, quotes: boolean): string {
   if (got !== undefined) return got;
   if (quotes && !personal) return describeQuoted(value);
   return kind === "wrong_type" ? describeType(value) : describePersonal(value);
 }
 
-/** Returns whether a value is an object. Lists are objects, too. */
+/** Lists count as objects, too. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
@@ -122,11 +115,7 @@ export function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new MasteryError("INVALID_OPTION", problems.join("\n"));
 }
 
-/**
- * Rejects unknown options and invalid values before any work starts.
- *
- * @throws `MasteryError` `INVALID_OPTION` if there are problems, listing all of them
- */
+/** @throws `MasteryError` `INVALID_OPTION` listing all unknown options and invalid values */
 export function checkOptions(options: unknown, checks: Readonly<Record<string, Validator>>): void {
   refuse(problemsOfOptions("options", options, checks, "").map(describeProblem));
 }
@@ -140,11 +129,7 @@ export function checkEach(
   return problemsOfEach(checks, path, values).map(describeProblem);
 }
 
-/**
- * Rejects invalid values of named arguments.
- *
- * @throws `MasteryError` `INVALID_OPTION` if there are problems, listing all of them
- */
+/** @throws `MasteryError` `INVALID_OPTION` listing all invalid values */
 export function checkArguments<Values extends object>(
   values: Values,
   checks: { readonly [Name in keyof Values]: Validator },
@@ -152,13 +137,11 @@ export function checkArguments<Values extends object>(
   refuse(checkEach(checks, "", values));
 }
 
-/** Returns a problem as one line of an error message. */
 export function describeProblem(problem: Problem): string {
   const got = gotOf(problem, true);
   return `${problem.path}: expected ${problem.expected}${got === "" ? "" : `, got ${got}`}`;
 }
 
-/** Returns the problems of named values. The path of each problem ends in the name. */
 function problemsOfEach(
   checks: Readonly<Record<string, Validator>>,
   path: string,
@@ -170,12 +153,7 @@ function problemsOfEach(
   );
 }
 
-/**
- * Returns the problems of an object of options, including unknown names.
- *
- * @param path name of the object, for problems of the object as a whole
- * @param pathOfEach prefix of the names of options
- */
+/** Includes unknown names. `path` names the object as a whole, and `pathOfEach` is the prefix of the names of options. */
 export function problemsOfOptions(
   path: string,
   value: unknown,
@@ -192,12 +170,7 @@ export function problemsOfOptions(
   ];
 }
 
-/**
- * Returns one problem if the object has unknown option names, otherwise no problem. The problem suggests similar known names but does not
- * quote the unknown names, because an object passed by mistake can have learner ids as names.
- *
- * @param path path of the object, such as `weights`
- */
+/** Suggests known names but does not quote unknown names, because an object passed by mistake can have learner ids as names. */
 function problemsOfNames(
   path: string,
   values: object,
@@ -214,12 +187,10 @@ function problemsOfNames(
   return [{ kind: "invalid_value", path, expected, value: values, got: names + hint }];
 }
 
-/** Returns a validator for values that meet a condition. */
 export function custom<T>(expected: string, fits: (value: unknown) => boolean): Validator<T> {
   return validator<T>("any", expected, fits as (value: T) => boolean);
 }
 
-/** Returns a validator for strings that match a pattern. */
 export function matching(expected: string, pattern: RegExp): Validator<string> {
   return validator("text", expected, (value: string) => pattern.test(value));
 }
@@ -236,7 +207,6 @@ export function personal<T>(validator: Validator<T>): Validator<T> {
   return Object.freeze({ ...validator, personal: true });
 }
 
-/** Returns a validator for a value that may be missing. */
 export function optional<T>(validator: Validator<T>): Validator<T | undefined> {
   const fits = (value: unknown): value is T | undefined =>
     value === undefined || validator.fits(value);
@@ -249,17 +219,12 @@ export function oneOf<T extends string>(...names: readonly T[]): Validator<T> {
   return validator("text", expected, (value: T) => names.includes(value));
 }
 
-/** Returns a validator for an integer from `min` to `max`, inclusive. */
 export function integer(min: number, max: number): Validator<number> {
   const holds = (value: number): boolean => Number.isInteger(value) && value >= min && value <= max;
   return validator("number", `an integer from ${min} to ${max}`, holds);
 }
 
-/**
- * Returns a validator for a number from `min` to `max`, inclusive.
- *
- * @param aboveMin whether `min` itself is excluded
- */
+/** Returns a validator for a number from `min` to `max`, inclusive, but without `min` itself if `aboveMin` is true. */
 export function numberBetween(min: number, max: number, aboveMin = false): Validator<number> {
   return validator(
     "number",
@@ -268,7 +233,6 @@ export function numberBetween(min: number, max: number, aboveMin = false): Valid
   );
 }
 
-/** Returns a validator for a list of valid items. */
 export function listOf<T>(item: Validator<T>): Validator<readonly T[]> {
   const within = (path: string, items: unknown): readonly Problem[] =>
     (items as readonly unknown[]).flatMap((one, i) => problemsOf(`${path}[${i}]`, one, item));
@@ -307,7 +271,6 @@ export const object: Validator<Readonly<Record<string, unknown>>> = validator(
   "an object",
 );
 
-/** Any function. */
 export const aFunction: Validator = validator("function", "a function");
 
 /** A string that may be a secret. */

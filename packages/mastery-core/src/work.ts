@@ -13,7 +13,7 @@ export type Stage =
 export interface Progress {
   readonly stage: Stage;
   readonly done: number;
-  /** Total amount of work. Null if the total is not known in advance, for example for streamed traces. */
+  /** Null if not known in advance, for example for streamed traces. */
   readonly total: number | null;
 }
 
@@ -30,8 +30,8 @@ export type OnProgress = (share: number) => void | Promise<void>;
 /** Progress and cancellation of long work. */
 export interface WorkOptions {
   /**
-   * Called at the start and end of each stage, and periodically during each stage. The work awaits the result of the function. If the
-   * result is a promise that lets the host's event loop run, the work can be aborted in the meantime.
+   * Called at the start and end of each stage, and periodically. The work awaits the result, and can be aborted meanwhile if the host's
+   * event loop runs.
    */
   readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined;
   /** Signal that aborts the work. The work then rejects with the signal's reason. */
@@ -43,7 +43,7 @@ export const WORK_OPTIONS: Checks<WorkOptions> = {
   signal: optional(abortSignal),
 };
 
-/** Reports the progress of a stage. Rejects with the signal's reason if the work was aborted. */
+/** Rejects with the signal's reason if the work was aborted. */
 export async function reportProgress(
   { onProgress, signal }: WorkOptions,
   stage: Stage,
@@ -55,11 +55,7 @@ export async function reportProgress(
   signal?.throwIfAborted();
 }
 
-/**
- * Returns an observer that never fails. Nobody awaits observers, so an error in an observer could end the process.
- *
- * @param observer receives each event; its errors and rejections go to `onError`
- */
+/** Passes errors and rejections of an observer to `onError`: nobody awaits observers, so an error could end the process. */
 export function guarded<Event>(
   observer: (event: Event) => unknown,
   onError: (error: unknown) => void,
@@ -81,10 +77,7 @@ export interface Task<Input, Output extends object> {
   readonly run: (input: Input) => Output;
 }
 
-/**
- * Threads that run the core's tasks. Threads do not affect results, because the tasks, and the order in which their outputs are combined,
- * are the same for any number of threads.
- */
+/** Threads that run the core's tasks. Results do not depend on their number: the tasks and the order of outputs are the same. */
 export interface Workers {
   /** Maximum number of tasks that run at the same time. */
   readonly size: number;
@@ -96,10 +89,8 @@ export interface Workers {
 }
 
 /**
- * Runs a task for each input, and passes the outputs to `take` in the order of the inputs. Each input is read just before its
- * task starts.
- *
- * @param workers if absent, the calling thread runs all tasks
+ * Passes outputs to `take` in the order of the inputs. Each input is read just before its task starts. Without workers, the calling thread
+ * runs all tasks.
  */
 export async function runAll<Input, Output extends object>(
   workers: Workers | undefined,

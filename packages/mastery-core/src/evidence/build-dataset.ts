@@ -31,7 +31,6 @@ import { TraceCounter } from "./trace-counter.ts";
 /** The kinds of records. Each kind comes after the kinds that it refers to. */
 const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
 
-/** Matches a number given as a string, which some database drivers return. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Number of records between two progress reports. */
@@ -72,10 +71,7 @@ export async function buildDataset(
   return builder.build();
 }
 
-/**
- * Calls `visit` for each record in order, and awaits every promise that it returns. For records in memory, no promise is created per
- * record.
- */
+/** Awaits every promise that `visit` returns. For records in memory, no promise is created per record. */
 async function forEach<T>(
   records: Records<T>,
   visit: (record: T) => Promise<void> | undefined,
@@ -92,12 +88,7 @@ async function forEach<T>(
 
 const EXPECTED = "expected a list, or another iterable, of records";
 
-/**
- * Checks, for untyped callers, that no required collection of records is missing and that traces and evidence are not both given. The
- * records themselves are validated as they are read.
- *
- * @throws {@link MasteryError} `INVALID_OPTION` listing every problem
- */
+/** @throws {@link MasteryError} `INVALID_OPTION` if a required collection is missing, or if traces and evidence are both given */
 function checkCollections(records: unknown): void {
   if (typeof records !== "object" || records === null || "then" in records) {
     const expected = "expected { skills, resources, learners, traces }";
@@ -126,10 +117,7 @@ function isCollection(value: unknown): boolean {
   );
 }
 
-/**
- * Returns a function that converts the values of database drivers in records of a kind: numbers given as strings or BigInts, and timestamps
- * given as `Date`s. All other values stay unchanged.
- */
+/** Converts values of database drivers: numbers given as strings or BigInts, and timestamps given as `Date`s. */
 function driverValues(kind: RecordKind): (record: unknown) => unknown {
   const conversions = Object.entries<Field>(RECORD_FIELDS[kind]).flatMap(([field, { is }]) => {
     const convert = CONVERSIONS[is.type];
@@ -153,26 +141,20 @@ function asNumber(value: unknown): unknown {
   return typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
 }
 
-/**
- * Returns a valid `Date` as an ISO 8601 string, and any other value unchanged. The function avoids `instanceof`, because a host can lack
- * `Date`, and a driver can use the `Date` of another realm.
- */
+/** Avoids `instanceof`, because a host can lack `Date`, and a driver can use the `Date` of another realm. */
 function asTimestamp(value: unknown): unknown {
   if (Object.prototype.toString.call(value) !== "[object Date]") return value;
   const time = value as Date;
   return Number.isNaN(time.getTime()) ? value : time.toISOString();
 }
 
-/** Conversions by type of value. Drivers return numbers as strings if a double could lose digits of the column's type. */
+/** Drivers return numbers as strings if a double could lose digits of the column's type. */
 const CONVERSIONS: Readonly<Partial<Record<ValueType, (value: unknown) => unknown>>> = {
   number: asNumber,
   time: asTimestamp,
 };
 
-/**
- * Validates records one by one and counts traces into columns. Add all skills first, then all resources, all groups, all learners, and
- * finally all traces or evidence. {@link DatasetBuilder.build} throws all issues together.
- */
+/** Validates records and counts traces. Add skills first, then resources, groups, learners, and finally traces or evidence. */
 export class DatasetBuilder {
   readonly #issues: IssueList;
   readonly #traceIssues: IssueList;
@@ -243,12 +225,7 @@ export class DatasetBuilder {
     return this.#all().references.resourceNumber(id) !== undefined;
   }
 
-  /**
-   * Adds an issue that is an error even in lenient mode.
-   *
-   * @param unread kinds of records that could not be read because of the issue; references to such records are not checked, so that a
-   * missing file is reported once, and not for each reference
-   */
+  /** Adds an error, even in lenient mode. References to `unread` kinds are not checked, so that a missing file is reported once. */
   addIssue(issue: Issue, unread: readonly (RecordKind | "levels")[] = []): void {
     this.#issues.add(issue);
     for (const kind of unread) {
@@ -257,30 +234,21 @@ export class DatasetBuilder {
     }
   }
 
-  /**
-   * Counts traces that the range of dates excludes.
-   *
-   * @param outside number of traces with a day outside the range
-   * @param undated number of traces without a readable timestamp
-   */
+  /** Counts traces that the range of dates excludes: with a day outside the range, and without a readable timestamp. */
   leaveOut(outside: number, undated: number): void {
     this.#all().counter.leaveOut(outside, undated);
   }
 
-  /**
-   * Adds the issues of a trace that could not be read, and counts the trace as skipped. In lenient mode, the issues are only counted by
-   * kind, and are not errors.
-   */
+  /** Counts an unreadable trace as skipped. In lenient mode, its issues are only counted by kind, and are not errors. */
   rejectTrace(issues: readonly Issue[]): void {
     for (const issue of issues) this.#traceIssues.add(issue);
     this.#all().counter.skip();
   }
 
   /**
-   * Throws if the records added so far have issues, so that reading can end before the traces. Add all learners before you call this
-   * method.
+   * Lets reading end before the traces. Add all learners before you call this method.
    *
-   * @throws {@link DatasetError} if there are any issues, listing all of them
+   * @throws {@link DatasetError} if the records added so far have issues, listing all of them
    */
   throwIfAny(): void {
     this.#all();
@@ -316,7 +284,6 @@ export class DatasetBuilder {
     return { catalogue, groups, roster, evidence, lastDay, gradeLabels, report };
   }
 
-  /** Returns the data that are known once all learners have been added. The first call prepares the data. */
   #all(): Known {
     this.#known ??= this.#know();
     return this.#known;

@@ -32,20 +32,17 @@ export interface Dataset {
   readonly evidence: Evidence;
   /** Day of each learner's last trace as a number, such as 20250901; 0 if no trace has a date. */
   readonly lastDay: Uint32Array;
-  /** The school's names for grades, if there are any. */
   readonly gradeLabels?: GradeLabels | undefined;
   readonly report: LoadReport;
 }
 
 /** Numbers of traces that were counted or skipped, with the reasons. */
 export interface LoadReport {
-  /** Counts of traces. The traces that evidence sums up are included in `read` and `counted`. */
+  /** Traces that evidence sums up are included in `read` and `counted`. */
   readonly traces: TraceCounts;
   /** Number of issues of skipped traces, by kind; empty unless `lenient` is set. */
   readonly skippedBecause: Readonly<Record<string, number>>;
-  /** The selected range of days, and the days of the first and the last counted trace. */
   readonly dates: TraceDates;
-  /** Numbers of warnings about counted traces, by kind. */
   readonly warnings: Warnings;
   /** Domains in which no learner has a scored trace, sorted. */
   readonly unobservedDomains: readonly string[];
@@ -62,12 +59,7 @@ export const aDataset: Validator = objectOf("a Dataset, as returned by buildData
   evidence: part,
 });
 
-/**
- * Returns a dataset with the roster entries and the evidence of only some learners. The catalogue, the groups and the report stay
- * unchanged.
- *
- * @param learners positions in the roster, ascending
- */
+/** Keeps the roster entries and the evidence of only some learners, given their positions in the roster, ascending. */
 export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset {
   const { roster, evidence, lastDay } = dataset;
   const { ids, names, grade, memberships } = roster;
@@ -99,9 +91,8 @@ export interface DatasetOptions extends DateRange {
   /** Receives every issue as it is found, including issues of skipped traces. A `DatasetError` lists at most 50 issues. */
   readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
-   * Returns the uuid for a learner's id in another system, as `learnerUuid()` from `@mastery/dataset` does. The function is called for each
-   * `learner_id` that is neither a uuid nor a pseudonym. If the function does not return a uuid, an issue is reported. By default, an issue
-   * is reported for every such id.
+   * Returns the uuid for a learner's id in another system, as `learnerUuid()` from `@mastery/dataset` does. Called for each `learner_id`
+   * that is neither a uuid nor a pseudonym. By default, an issue is reported for every such id, as for a result that is not a uuid.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
   /** The school's names for its levels. By default, `grade_level` is a grade from 1 to 5. */
@@ -145,10 +136,7 @@ export const READING_OPTIONS: Checks<DatasetOptions & WorkOptions> = {
 };
 
 /**
- * Checks the options of a dataset.
- *
- * @throws `MasteryError` `INVALID_OPTION` for options of the wrong type, dates out of order, or `lenient` with an option that cannot be
- * combined with it
+ * @throws `MasteryError` `INVALID_OPTION` for options of the wrong type, dates out of order, or `lenient` with an option that excludes it
  */
 export function checkDatasetOptions(options: DatasetOptions): void {
   refuse(checkEach(DATASET_OPTIONS, "", options));
@@ -160,17 +148,11 @@ export function checkDatasetOptions(options: DatasetOptions): void {
   if (lenient) refuseKeeping(options, "lenient reading, which skips traces");
 }
 
-/** Returns whether the run continues earlier counts, or keeps counts for a later run. */
 export function keepsCounts({ earlier, onCounted }: KeepingOptions): boolean {
   return earlier !== undefined || onCounted !== undefined;
 }
 
-/**
- * Checks that counts are neither kept nor continued.
- *
- * @param got kind of input, or mode of reading, for the message
- * @throws `MasteryError` `INVALID_OPTION` if counts are kept or continued, because that requires every trace
- */
+/** @throws `MasteryError` `INVALID_OPTION` naming `got` if counts are kept or continued, because that requires every trace */
 export function refuseKeeping(options: KeepingOptions, got: string): void {
   if (!keepsCounts(options)) return;
   refuse([
@@ -178,11 +160,7 @@ export function refuseKeeping(options: KeepingOptions, got: string): void {
   ]);
 }
 
-/**
- * Checks that there is no range of dates.
- *
- * @throws `MasteryError` `INVALID_OPTION` if there is a range of dates, because evidence does not list individual traces
- */
+/** @throws `MasteryError` `INVALID_OPTION` if there is a range of dates, because evidence does not list individual traces */
 export function refuseDateRange({ since, until }: DateRange): void {
   const given = Object.entries({ since, until }).filter(([, day]) => day !== undefined);
   refuse(

@@ -13,9 +13,8 @@ const DURATION = new RegExp(
 );
 
 /**
- * Returns the normal form of a point in time, such as `2025-09-01T08:00:00.25Z`: in UTC, with seconds, and with a fraction unless the
- * fraction is 0. The function accepts an ISO 8601 date and time, separated by `T` or a space. A time without a time zone is in UTC. Returns
- * null for a missing value, and undefined for any other value.
+ * Returns a point in time such as `2025-09-01T08:00:00.25Z`: in UTC, with seconds, and with a fraction unless the fraction is 0. Accepts an
+ * ISO 8601 date and time, separated by `T` or a space, and in UTC if it has no time zone.
  */
 export function normalTimestamp(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;
@@ -33,8 +32,7 @@ export function normalTimestamp(value: unknown): NormalTime {
 
 /**
  * Returns the normal form of an ISO 8601 duration in months and seconds, such as `P14MT95.25S`, each rounded to six decimals. Months are
- * separate, because their length varies. A day counts as 24 hours. Returns null for a missing value, and undefined for a value that is not
- * a duration.
+ * separate, because their length varies. A day counts as 24 hours.
  */
 export function normalDuration(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;
@@ -52,7 +50,6 @@ function toMillionths(x: number): number {
   return Math.round(x * 1e6) / 1e6;
 }
 
-/** Returns a decimal point and the given digits without the zeros at the end; an empty string if no digit is left. */
 function fractionOf(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === "0") end--;
@@ -74,19 +71,15 @@ export interface DateRange {
   readonly until?: string | undefined;
 }
 
-/** Days of the first and the last trace in UTC, such as `2025-09-01`. */
+/** Days of the first and the last trace in UTC, such as `2025-09-01`; null if no trace has a date. */
 export interface Span {
-  /** Day of the first trace that has a date; null if no trace has a date. */
   readonly first: string | null;
-  /** Day of the last trace that has a date; null if no trace has a date. */
   readonly last: string | null;
 }
 
-/** The selected range of days, and the days of the first and the last selected trace. */
+/** Days of the first and the last selected trace, and the selected range; null for `since` or `until` if there is no such limit. */
 export interface TraceDates extends Span {
-  /** The first day whose traces are counted; null if there is no such limit. */
   readonly since: string | null;
-  /** The last day whose traces are counted; null if there is no such limit. */
   readonly until: string | null;
 }
 
@@ -94,8 +87,7 @@ export interface TraceDates extends Span {
 export function milliseconds(time: NormalTime): number {
   if (!time) return Number.NaN;
   if (NORMAL.test(time)) return Date.parse(time);
-  // Hosts agree only on three fractional digits. No host parses leap seconds, so a leap second counts as the last millisecond of its
-  // minute.
+  // Hosts agree only on three fractional digits, and parse no leap second, which counts as the last millisecond of its minute.
   return Date.parse(time.replace(/:60.*Z/, ":59.999Z").replace(/(\.\d{3})\d+/, "$1"));
 }
 
@@ -108,10 +100,7 @@ export function dayNumber(time: number): number {
 
 const DAY = 86_400_000;
 
-/**
- * Returns the number of days from 0000-01-01 to the day in UTC of a time in milliseconds since 1970, including both days; 0 if the time is
- * not finite.
- */
+/** Returns the number of days from 0000-01-01 to the day in UTC of a time in milliseconds, including both days; 0 if not finite. */
 export function dayCount(time: number): number {
   return Number.isFinite(time) ? Math.floor((time - FIRST_TIME) / DAY) + 1 : 0;
 }
@@ -129,7 +118,6 @@ export function dayText(day: number): string | null {
     .replace(/^(\d+)(\d\d)(\d\d)$/, "$1-$2-$3");
 }
 
-/** The first time that a timestamp can have, in milliseconds since 1970. */
+/** The first and the last time that a timestamp can have, in milliseconds since 1970. */
 export const FIRST_TIME: number = milliseconds("0000-01-01T00:00:00Z");
-/** The last time that a timestamp can have, in milliseconds since 1970. */
 export const LAST_TIME: number = milliseconds("9999-12-31T23:59:60Z");

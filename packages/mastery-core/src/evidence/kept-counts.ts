@@ -27,7 +27,6 @@ export interface KeptCounts extends CountedBefore, DateRange {
 
 const FORMAT = { name: "file of counts", version: 1, schema: WORDS } as const;
 
-/** Header of a counts file. */
 interface Manifest extends Omit<KeptCounts, "traces"> {
   /** Revision of the snapshot that was computed from the counts. */
   readonly snapshot: string;
@@ -42,11 +41,7 @@ const MANIFEST = parts<Manifest>({
   }),
 });
 
-/**
- * Returns earlier counts, renumbered for the current learners.
- *
- * @throws `MasteryError` `INVALID_COUNTS` if a run over all traces could give a different result
- */
+/** @throws `MasteryError` `INVALID_COUNTS` if a run over all traces could give a different result */
 export function continueCounts(
   { counts, traces, ...kept }: KeptCounts,
   catalogue: Catalogue,
@@ -80,18 +75,13 @@ function mismatch(expected: string, got: string): MasteryError {
   return new MasteryError("INVALID_COUNTS", message);
 }
 
-/** Returns a hash of the skills and resources that traces are validated against. */
 export function catalogueHash(catalogue: Catalogue): number {
   const { domains, skillIds, skillDomain, resourceIds } = catalogue;
   const numbers = [skillDomain, catalogue.resourceSkillOffsets, catalogue.resourceSkills];
   return hashText(JSON.stringify([domains, skillIds, resourceIds, ...numbers.map(String)]));
 }
 
-/**
- * Returns the bytes of a counts file, in parts.
- *
- * @param snapshot revision of the snapshot that was computed from the counts
- */
+/** Returns the bytes of a counts file, in parts. `snapshot` is the revision of the snapshot that was computed from the counts. */
 export function encodeCounts(
   { traces, ...kept }: KeptCounts,
   snapshot: string,
@@ -101,12 +91,7 @@ export function encodeCounts(
   return packFile(FORMAT, manifest, [hashes, words, times, warnings]);
 }
 
-/**
- * Returns the counts in a counts file, after validating the file.
- *
- * @param snapshot revision of the snapshot to which the counts must belong
- * @throws `MasteryError` `INVALID_COUNTS` if the file is damaged or invalid, or belongs to another snapshot
- */
+/** @throws `MasteryError` `INVALID_COUNTS` if the file is damaged or invalid, or if its snapshot has another revision */
 export function decodeCounts(bytes: Uint8Array, snapshot: string): KeptCounts {
   try {
     return decode(bytes, snapshot);

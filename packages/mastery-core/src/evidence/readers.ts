@@ -29,12 +29,9 @@ import { type TraceCounter, warningBit } from "./trace-counter.ts";
 
 const FIELDS = RECORD_FIELDS.traces;
 
-/**
- * Fields of a trace before validation. The type allows `trace.score`, which engines read faster than a field whose name is in a variable.
- */
+/** The type allows `trace.score`, which engines read faster than a field whose name is in a variable. */
 type UncheckedTrace = Readonly<Partial<Record<keyof Trace, unknown>>>;
 
-/** Validates traces, finds the learner and the resource of each trace, and counts the traces. */
 export class TraceReader {
   readonly #fields: FieldReader;
   readonly #references: References;
@@ -97,7 +94,6 @@ export class TraceReader {
     }
   }
 
-  /** Returns whether a range of dates is selected and the time is outside the range or unknown. */
   #isLeftOut(time: NormalTime): boolean {
     const { since, until } = this.#options;
     if (since === undefined && until === undefined) return false;
@@ -106,10 +102,7 @@ export class TraceReader {
   }
 }
 
-/**
- * Returns the warnings about a trace, with one bit per kind. A missing duration causes no warning, because durations are optional and not
- * used.
- */
+/** Returns one bit per kind. A missing duration causes no warning, because durations are optional and not used. */
 function warningsOf(duration: NormalTime, timestamp: NormalTime): number {
   let bits = 0;
   if (duration === undefined) bits |= warningBit("unreadable_duration");
@@ -123,7 +116,6 @@ type Counts = Omit<EvidenceRecord, "learner_id" | "resource_id" | "invalid_trace
 const { learner_id: _, resource_id: __, invalid_traces, ...others } = RECORD_FIELDS.evidence;
 const COUNTS: FieldsOf<Counts> = others;
 
-/** Types of the columns of a batch. */
 const COLUMNS = {
   learner: Uint32Array,
   resource: Uint32Array,
@@ -138,7 +130,6 @@ const COLUMNS = {
 } as const;
 const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
 
-/** Validates records of evidence, one by one or in batches, and adds their counts to those of the traces. */
 export class EvidenceReader {
   readonly #fields: FieldReader;
   readonly #references: References;
@@ -150,7 +141,6 @@ export class EvidenceReader {
     this.#counter = counter;
   }
 
-  /** Adds a record or a batch. */
   add(record: unknown, location: Location): void {
     if (isBatch(record)) this.#addBatch(record, location);
     else this.#addRecord(record, location);
@@ -173,11 +163,7 @@ export class EvidenceReader {
     this.#add(learner, resource, counts, [lastScored, first, last].map(timeOf));
   }
 
-  /**
-   * Adds the rows of a batch without creating a record for each row, because there can be tens of millions of rows.
-   *
-   * @param location location of the batch; an issue of a row has the `index` of the batch plus the position of the row
-   */
+  /** Creates no record per row, because there can be tens of millions. An issue has the `index` of the batch plus that of its row. */
   #addBatch(batch: EvidenceBatch, location: Location): void {
     const fields = this.#fields;
     if (!this.#isComplete(batch, location)) return;
@@ -221,12 +207,7 @@ export class EvidenceReader {
     }
   }
 
-  /**
-   * Checks that valid counts are consistent, and adds them. Nothing is added if there is an issue, or if the learner or the resource is
-   * unknown.
-   *
-   * @param times times of traces in milliseconds since 1970, or NaN for unknown times; the first time is that of the latest scored trace
-   */
+  /** Takes times in milliseconds since 1970, or NaN for unknown times; the first time is that of the latest scored trace. */
   #add(
     learner: number | undefined,
     resource: number | undefined,

@@ -9,14 +9,12 @@ const FIELDS = RECORD_FIELDS.traces;
 
 /** Finds the learners, resources and skills that traces and evidence refer to, and reports unknown ids. */
 export class References {
-  /** Returns the number of the learner with this uuid or pseudonym, or undefined if there is no such learner. */
   readonly learnerNumber: KnownLearners["numberOf"];
   readonly #catalogue: Catalogue;
   readonly #resources: ReadonlyMap<string, number>;
   readonly #skillIds: ReadonlySet<string>;
-  /** The forms of all resource ids that `formOf` returns, which are computed when an issue first needs them. */
+  /** See {@link formOf}. Computed when an issue first needs the forms of resource ids. */
   #forms: ReadonlySet<string> | undefined;
-  /** For each kind of record, whether references to records of this kind are checked. */
   readonly #checked: Readonly<Record<"learners" | "resources" | "skills", boolean>>;
 
   constructor(catalogue: Catalogue, learners: KnownLearners, unread: ReadonlySet<RecordKind>) {
@@ -32,15 +30,11 @@ export class References {
     };
   }
 
-  /** Returns the number of the resource with an id, or undefined if there is none. */
   resourceNumber(id: string): number | undefined {
     return this.#resources.get(id);
   }
 
-  /**
-   * Returns the number of the learner whose uuid or pseudonym is the value of `learner_id`. Otherwise, returns undefined and reports an
-   * invalid or unknown id. Unknown ids are not reported if references to learners are not checked.
-   */
+  /** Reports an invalid `learner_id`, or an unknown one if references to learners are checked. */
   learner(value: unknown, fields: FieldReader): number | undefined {
     // A known id is valid, so it needs no further check.
     const number = typeof value === "string" ? this.learnerNumber(value) : undefined;
@@ -53,10 +47,7 @@ export class References {
     return undefined;
   }
 
-  /**
-   * Returns the number of the resource whose id is the value of `resource_id`. Otherwise, returns undefined and reports an invalid or
-   * unknown id. Unknown ids are not reported if references to resources are not checked.
-   */
+  /** Reports an invalid `resource_id`, or an unknown one if references to resources are checked. */
   resource(value: unknown, fields: FieldReader): number | undefined {
     const number = typeof value === "string" ? this.resourceNumber(value) : undefined;
     if (number !== undefined) return number;
@@ -78,10 +69,7 @@ export class References {
     return /\p{L}/u.test(id) && this.#forms.has(formOf(id));
   }
 
-  /**
-   * Checks the skills in a trace, and reports each skill that is not a skill of the trace's resource or has a different domain in the
-   * catalogue. Nothing is checked if the skills could not be read.
-   */
+  /** Reports each skill that the resource lacks, or that has another domain in the catalogue, unless skills could not be read. */
   checkSkills(skills: readonly unknown[], resource: number, fields: FieldReader): void {
     if (!this.#checked.skills) return;
     const { skillDomain, domains } = this.#catalogue;
@@ -103,10 +91,7 @@ export class References {
     }
   }
 
-  /**
-   * Returns the position of the resource's skill with an id; undefined if there is none. Resources have few skills, so a linear search is
-   * fast.
-   */
+  /** Resources have few skills, so a linear search is fast. */
   #skillOf(resource: number, id: unknown): number | undefined {
     const { skillIds } = this.#catalogue;
     return skillsOf(this.#catalogue, resource).find((skill) => skillIds[skill] === id);
@@ -123,7 +108,6 @@ export class References {
   }
 }
 
-/** Returns an id in which the character `#` replaces each sequence of digits. */
 function formOf(id: string): string {
   return id.replace(/\d+/g, "#");
 }

@@ -9,7 +9,6 @@ import type { Rules } from "../rules/options.ts";
 import { isLow, isRegained, type LatestScore, type ObservedSkill } from "../rules/target-skills.ts";
 import { type ColumnGroup, REGAINED, UNKNOWN_RATE, WEAK, zeroColumns } from "../snapshot/schema.ts";
 
-/** Columns of evidence from which the results in skills are computed. */
 export type SkillRows = Pick<
   Evidence,
   "offsets" | "resource" | "scored" | "scoreSum" | "lastScoredAt" | "lastScore"
@@ -21,25 +20,22 @@ export interface SkillTables
   readonly population: Population;
 }
 
-/** An observed skill, with the values from which target skills are chosen. */
 type JudgedSkill = ObservedSkill<number> & { readonly isRegained: boolean };
 
-/** Results of one learner at a time in all skills (rules 2.2.3 and 2.2.9). Loading the next learner overwrites the results. */
+/** Results of one learner at a time in each skill (rules 2.2.3 and 2.2.9). Loading the next learner overwrites the results. */
 export class LearnerSkills {
-  /** For each skill, the number of scored traces on resources that carry it. */
   readonly scored: Float64Array;
-  /** For each skill, the sum of the scores of its scored traces, in billionths. */
+  /** Sum of the scores, in billionths. */
   readonly scoreSum: Float64Array;
-  /** For each skill, the sum of the difficulties of the tried resources over its scored traces. */
+  /** Sum of the difficulties of the tried resources over the scored traces. */
   readonly difficultySum: Float64Array;
-  /** For each skill, observed or not, the learner's lead in the skill, which is lead(l,s) in rule 2.2.9. */
+  /** Lead in each skill, observed or not: lead(l,s) in rule 2.2.9. */
   readonly leads: Float64Array;
-  /** For each skill, the time of the latest dated score in milliseconds since 1970, or -Infinity if no score has a date. */
+  /** Time of the latest dated score in milliseconds since 1970, or -Infinity if no score has a date. */
   readonly lastTime: Float64Array;
-  /** For each skill, the latest score in billionths, or the lowest score if several have the latest time; NaN if any score has no date. */
+  /** Latest score in billionths, or the lowest score if several have the latest time; NaN if any score has no date. */
   readonly lastScore: Float64Array;
   readonly domains: DomainLeads;
-  /** Skills of each resource. */
   readonly skillsOf: readonly (readonly number[])[];
   /** Skills with a scored trace, ascending. */
   observed: readonly number[] = [];
@@ -65,7 +61,6 @@ export class LearnerSkills {
     this.domains = new DomainLeads(this.#domainRows);
   }
 
-  /** Computes the results of the learner at a position. */
   load(learner: number): void {
     this.domains.load(learner);
     const sums = [this.scored, this.scoreSum, this.difficultySum, this.leads];
@@ -110,9 +105,7 @@ export class LearnerSkills {
     if (time > last) this.lastTime[skill] = time;
   }
 
-  /**
-   * Returns the mean, the estimate and the regained flag of an observed skill, from which target skills are chosen (rules 2.4.1 and 2.4.3).
-   */
+  /** Returns the facts from which target skills are chosen (rules 2.4.1 and 2.4.3). */
   judged(skill: number): JudgedSkill {
     const { population, rules } = this.#tables;
     const { weakThreshold, latestResources } = rules;
@@ -128,7 +121,6 @@ export class LearnerSkills {
     return judged;
   }
 
-  /** Returns the learner's latest score, and its time, on each resource that carries a skill. */
   #latestScores(skill: number): readonly LatestScore[] {
     const { lastScoredAt, lastScore } = this.#rows;
     return this.#rowsOf[skill]!.map((row) => ({
@@ -138,12 +130,11 @@ export class LearnerSkills {
   }
 }
 
-/** Evidence of learners in the skills in which they are observed. */
 export type ObservedSkills = ColumnGroup<"skills">;
 
 /** Collects the observed skills of one learner after another (rules 2.2.3 and 2.4.1). */
 export class SkillCollector {
-  /** The columns of all observed skills, which are complete once all learners are added. */
+  /** Complete once all learners are added. */
   readonly columns: ObservedSkills;
   readonly #weakThreshold: number;
   #learners = 0;
@@ -158,7 +149,6 @@ export class SkillCollector {
     this.#weakThreshold = tables.rules.weakThreshold;
   }
 
-  /** Adds the observed skills of the learner who is loaded in `own`. */
   add(own: LearnerSkills, judged: readonly JudgedSkill[]): void {
     const { columns } = this;
     for (const one of judged) {
@@ -177,7 +167,6 @@ export class SkillCollector {
     columns.offsets[++this.#learners] = this.#size;
   }
 
-  /** Adds the observed skills of further learners, given their columns. */
   addAll({ offsets, ...columns }: ObservedSkills): void {
     const all: Record<string, Column> = this.columns;
     for (const [name, numbers] of Object.entries(columns)) all[name]!.set(numbers, this.#size);

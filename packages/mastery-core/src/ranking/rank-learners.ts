@@ -93,20 +93,16 @@ function emptyRecommendations(
   });
 }
 
-/** Results of some learners. */
 interface Ranked {
   readonly skills: ObservedSkills;
   readonly recommendations: Recommendations;
 }
 
-/** Input of a task that ranks resources for some learners. */
 export interface Ranking {
   readonly tables: RankingTables;
-  /** Evidence of the learners, one after another. */
   readonly rows: Evidence;
   readonly grade: Uint8Array;
   readonly cluster: Uint8Array;
-  /** Lottery ticket of each learner. */
   readonly tickets: Uint32Array;
 }
 
@@ -126,12 +122,10 @@ interface ScoredResource extends Candidate {
   readonly expected: number;
 }
 
-/** The learner has succeeded on the resource. */
 const MASTERED_BEFORE = 1;
 /** The learner failed on the resource too often (rule 2.4.12). */
 const HELD_BACK = 2;
 
-/** Computes the observed skills and the lists of learners, one after another. */
 class Ranker {
   readonly skills: SkillCollector;
   readonly recommendations: Recommendations;
@@ -154,10 +148,7 @@ class Ranker {
     this.#before = new Uint8Array(tables.resourceGrade.length);
   }
 
-  /**
-   * Computes a learner's observed skills and list. The list starts with resources for the target skills, and can continue with resources
-   * for skills to discover.
-   */
+  /** A list starts with resources for the target skills, and can continue with resources for skills to discover. */
   rank(learner: number): void {
     this.#load(learner);
     const { rules } = this.#ranking.tables;
@@ -227,10 +218,7 @@ class Ranker {
     return tables.carriers.subarray(start, tables.carrierOffsets[skill * GRADES + highest]);
   }
 
-  /**
-   * Returns the list of the first phase that has candidates, and the position of the phase (rules 2.4.4 to 2.4.15). Resources that are
-   * already listed are excluded. If no phase has candidates, the list is empty and the position is 0.
-   */
+  /** Returns the list of the first phase with unlisted candidates, and the position of that phase, or 0 (rules 2.4.4 to 2.4.15). */
   #list(
     learner: number,
     skills: readonly number[],
@@ -238,8 +226,8 @@ class Ranker {
     listed: readonly ScoredResource[],
   ): { readonly entries: readonly ScoredResource[]; readonly phase: number } {
     if (skills.length === 0) return { entries: [], phase: 0 };
-    const { tables, tickets } = this.#ranking;
-    const { rules } = tables;
+    const { rules, resourceHashes } = this.#ranking.tables;
+    const ticket = this.#ranking.tickets[learner]!;
     const topN = rules.topN - listed.length;
     // Sums run in the order of ids rather than in the order of choice (rule 2.0.4).
     const targets = skills.toSorted(ascending);
@@ -247,18 +235,14 @@ class Ranker {
       const candidates = this.#candidates(learner, targets, conditions, listed);
       if (candidates.length === 0) continue;
       const entries = listOrder(candidates.sort(byScore), { ...rules, topN });
-      const ticket = tickets[learner]!;
       if (!isDrawn(ticket, rules)) return { entries, phase };
-      const hashOf = ({ resource }: ScoredResource): number => tables.resourceHashes[resource]!;
+      const hashOf = ({ resource }: ScoredResource): number => resourceHashes[resource]!;
       return { entries: drawnOrder(entries, ticket, hashOf, rules), phase };
     }
     return { entries: [], phase: 0 };
   }
 
-  /**
-   * Returns the candidates of a phase, except the resources that are already listed (rule 2.4.4). Candidates out of turn can be missing if
-   * the list is full without them.
-   */
+  /** Excludes the listed resources (rule 2.4.4). Candidates out of turn can be missing if the list is full without them. */
   #candidates(
     learner: number,
     targets: readonly number[],
@@ -319,14 +303,9 @@ class Ranker {
   }
 }
 
-/** Number of learners per task. */
 const BATCH = 1024;
 
-/**
- * Resolves to the observed skills and the lists of all learners (section 2.4 of the rules), computed in one or several threads.
- *
- * @param cluster cluster of each learner
- */
+/** Ranks resources for all learners (section 2.4 of the rules), in one or several threads. */
 export async function recommendLearners(
   model: ModelContent,
   dataset: Dataset,

@@ -3,18 +3,14 @@ import type { Evidence } from "../evidence/evidence.ts";
 
 /** Skills and resources. The number of a skill, resource or domain is its position in the sorted list of ids or names. */
 export interface Catalogue {
-  /** Domain names, sorted. */
   readonly domains: readonly string[];
-  /** Skill ids, sorted. */
   readonly skillIds: readonly string[];
   readonly skillLabels: readonly string[];
   readonly skillDescriptions: readonly string[];
-  /** Domain of each skill. */
   readonly skillDomain: Uint32Array;
-  /** Resource ids, sorted. */
   readonly resourceIds: readonly string[];
   readonly resourceTitles: readonly string[];
-  /** Web address of each resource, or null. The list is undefined if no resource has a web address. */
+  /** Null for a resource without a web address; undefined if no resource has one. */
   readonly resourceUrls?: readonly (string | null)[] | undefined;
   /** Language of titles and labels: an empty string if records name several languages, and undefined if no record names a language. */
   readonly language?: string | undefined;
@@ -42,7 +38,6 @@ export function skillsOf(
   return resourceSkills.subarray(resourceSkillOffsets[resource], end);
 }
 
-/** Returns the skills of each resource, for loops over evidence. */
 export function skillsOfEach(catalogue: ResourceSkills): readonly Integers[] {
   const resources = catalogue.resourceSkillOffsets.length - 1;
   return Array.from({ length: resources }, (_, resource) => skillsOf(catalogue, resource));
@@ -53,7 +48,6 @@ export function primarySkills(catalogue: ResourceSkills): Uint32Array {
   return resourceSkillOffsets.subarray(0, -1).map((primary) => resourceSkills[primary]!);
 }
 
-/** Returns the domain of each resource's primary skill. */
 export function primaryDomains(
   catalogue: ResourceSkills & Pick<Catalogue, "skillDomain">,
 ): Uint32Array {

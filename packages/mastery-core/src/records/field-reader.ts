@@ -5,10 +5,7 @@ import type { FieldsOf, Values } from "./records.ts";
 
 /** Options of a {@link FieldReader}. */
 export interface FieldReaderOptions {
-  /**
-   * Whether issues may quote strings. Set this option only for records that are not about learners, since a string in the wrong field can
-   * be the name of a learner. Default: false.
-   */
+  /** Whether issues may quote strings. Default: false, because a string in the wrong field can be the name of a learner. */
   readonly quotesTexts?: boolean | undefined;
 }
 
@@ -24,10 +21,7 @@ const EMPTY: Readonly<Record<ValueType, unknown>> = {
   any: undefined,
 };
 
-/**
- * Reads the fields of one record after another, and reports invalid fields. An invalid field is read as an empty value of its type, so that
- * one pass finds all issues of a record. Use the values only if `ok` is true.
- */
+/** Reads records. An invalid field is reported and read as empty, so that one pass finds all issues: use values only if `ok` is true. */
 export class FieldReader {
   readonly #issues: IssueSink;
   readonly #quotesTexts: boolean;
@@ -40,10 +34,7 @@ export class FieldReader {
     this.#quotesTexts = quotesTexts;
   }
 
-  /**
-   * Starts reading a record. Reports an issue and returns false if the record is not an object. The location must not change until the next
-   * record is started.
-   */
+  /** Starts a record, or reports that it is no object and returns false. The location must not change until the next start. */
   start(record: unknown, location: Location): boolean {
     this.#location = location;
     this.#ok = true;
@@ -72,10 +63,7 @@ export class FieldReader {
     this.issue("duplicate_id", field, expected, got);
   }
 
-  /**
-   * Adds a record to a map under its id, or reports an issue if the map already contains the id. A record with an empty id is not added. A
-   * record with an invalid field is added, so that references to the record are not reported.
-   */
+  /** Adds a record, even with invalid fields, so that references to it are not reported. Reports a repeated id, ignores an empty id. */
   enter<T>(records: Map<string, T>, field: string, id: string, record: T): void {
     if (records.has(id)) this.repeated(field, id);
     else if (id !== "") records.set(id, record);
@@ -86,10 +74,7 @@ export class FieldReader {
     return this.#record[field];
   }
 
-  /**
-   * Returns the values of a schema's fields, and ignores other fields. An invalid value is reported and becomes empty. The value of an
-   * optional field that is absent becomes null.
-   */
+  /** Returns the values of a schema's fields. Invalid values are reported and become empty; absent optional values become null. */
   read<T>(schema: FieldsOf<T>): Values<T> {
     const values: Record<string, unknown> = {};
     for (const name in schema) {
@@ -99,32 +84,23 @@ export class FieldReader {
     return values as Values<T>;
   }
 
-  /** Returns the value of a required field. If the value is invalid or absent, reports the problems and returns an empty value. */
+  /** Returns the value of a required field. Reports an invalid or absent value, and returns an empty value. */
   required<T>(field: string, validator: Validator<T>): T {
     return this.check(field, this.#record[field], validator);
   }
 
-  /**
-   * Returns the value of an optional field, or null if the field is null or absent. If the value is invalid, reports the problems and
-   * returns an empty value.
-   */
+  /** Returns the value of an optional field; null if null or absent. Reports an invalid value, and returns an empty value. */
   optional<T>(field: string, validator: Validator<T>): T | null {
     return this.checkOptional(field, this.#record[field], validator);
   }
 
-  /**
-   * Returns the given value of an optional field, or null if the value is null or undefined. If the value is invalid, reports the problems
-   * and returns an empty value.
-   */
+  /** Does the same as {@link FieldReader.optional} for a value that the caller has read. */
   checkOptional<T>(field: string, value: unknown, validator: Validator<T>): T | null {
     if (value === undefined || value === null) return null;
     return this.check(field, value, validator, ", or null");
   }
 
-  /**
-   * Returns the value of a field, or a value within a field, such as an item of a list. If the value is invalid, reports the problems and
-   * returns an empty value. `orElse` names further valid values, such as `, or null`.
-   */
+  /** Returns a value of a field or within it, or reports it and returns an empty value. `orElse` names further valid values. */
   check<T>(path: string, value: unknown, validator: Validator<T>, orElse = ""): T {
     if (validator.fits(value)) return value;
     for (const problem of problemsOf(path, value, validator, orElse)) {
@@ -164,20 +140,13 @@ export class IssueList implements IssueSink {
   readonly #groups = new Map<string, Group>();
   #total = 0;
 
-  /**
-   * @param onIssue receives every issue as it is found
-   * @param most number of issues at which {@link IssueList.add} throws
-   */
+  /** @param most number of issues at which {@link IssueList.add} throws */
   constructor(onIssue: ((issue: Issue) => void) | undefined, most: number = MAX_ISSUES) {
     this.#onIssue = onIssue;
     this.#most = most;
   }
 
-  /**
-   * Adds an issue.
-   *
-   * @throws {@link DatasetError} if there are too many issues to continue
-   */
+  /** @throws {@link DatasetError} if there are too many issues to continue */
   add(issue: Issue): void {
     this.#onIssue?.(issue);
     const group = this.#groupOf(issue);
@@ -212,10 +181,7 @@ export class IssueList implements IssueSink {
     return group;
   }
 
-  /**
-   * Returns up to `LISTED` issues in the order in which they were found. The issues are chosen from all groups in turn, so that a large
-   * group does not hide small groups.
-   */
+  /** Takes issues from all groups in turn, so that a large group hides no small group, and returns them in the order of discovery. */
   #listed(): Issue[] {
     const groups = [...this.#groups.values()];
     const listed: Group["first"] = [];
@@ -247,9 +213,7 @@ export function describeIssue({ location, field, expected, got }: Issue): string
   return `${describeLocation(location)}${path}: expected ${expected}, got ${got}`;
 }
 
-/**
- * Returns a string in which line breaks and control characters are escaped, because file names and database ids can contain any character.
- */
+/** Escapes line breaks and control characters, which file names and database ids can contain. */
 function printable(text: string): string {
   return text.replace(
     /[\p{C}\p{Zl}\p{Zp}]/gu,

@@ -7,10 +7,7 @@ import { anyText, grade as gradeNumber, name } from "./validators.ts";
 
 /** A school's names for its levels, if the school does not use grades 1 to 5. */
 export interface SchoolLevels {
-  /**
-   * Grade of each level by its name, such as `{ "6e": 1, "5e": 2 }`. The `grade_level` of resources and learners must then be one of these
-   * names. By default, `grade_level` is a grade.
-   */
+  /** Grade of each level, such as `{ "6e": 1 }`. Every `grade_level` must then be the name of a level. By default, it is a grade. */
   readonly grades?: Readonly<Record<string, number>> | undefined;
   /** Displayed names of grades, such as `{ "1": "Sixième" }`. The defaults are the names of the levels. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
@@ -35,7 +32,6 @@ export class LevelReader {
   #grades: ReadonlyMap<string, number> = new Map();
   /** Validator for level names in records; undefined if records contain grades. */
   level: Validator<string> | undefined;
-  /** The school's names for grades; undefined if the school has no names of its own. */
   labels: GradeLabels | undefined;
 
   /** @throws `MasteryError` `INVALID_OPTION` if levels are invalid, listing every issue */
@@ -47,10 +43,7 @@ export class LevelReader {
     refuse(problems);
   }
 
-  /**
-   * Replaces the default grades with the levels of a school. If the levels are invalid, reports their issues, and accepts any level in
-   * records.
-   */
+  /** Replaces the default grades. If the levels are invalid, reports their issues, and accepts any level in records. */
   use(levels: unknown, location: Location, issues: IssueSink): void {
     const fields = new FieldReader(issues, { quotesTexts: true });
     if (fields.start(levels, location)) this.#read(fields, levels as object);
@@ -91,36 +84,29 @@ export class LevelReader {
     );
   }
 
-  /**
-   * Accepts any level from now on. Call this method if the school's levels could not be read, because every record would otherwise have an
-   * issue.
-   */
+  /** Accepts any level, because every record would otherwise have an issue if the school's levels could not be read. */
   skipChecks(): void {
     this.level = anyText;
   }
 
-  /** Returns the fields, with a `grade_level` that accepts the school's levels. */
   fieldsWith<T extends { readonly grade_level: Field<number> }>(fields: T): T {
     if (!this.level) return fields;
     return { ...fields, grade_level: { ...fields.grade_level, is: this.level } };
   }
 
-  /**
-   * Returns the record with its level as a string if the school has levels of its own, because a level in JSON can be a number. Otherwise,
-   * returns the record unchanged.
-   */
+  /** Makes a level a string if the school has levels of its own, because a level in JSON can be a number. */
   withName(record: unknown): unknown {
     const level = this.level && (record as { readonly grade_level?: unknown } | null)?.grade_level;
     return typeof level === "number" ? { ...(record as object), grade_level: `${level}` } : record;
   }
 
-  /** Returns the grade of a level, or 1 for an unknown level. If the school has no levels of its own, returns the given grade. */
+  /** Returns 1 for an unknown level. */
   gradeOf(level: number | string): number {
     return this.level ? (this.#grades.get(levelName(level)) ?? 1) : Number(level);
   }
 }
 
-/** Returns the key of a level, without surrounding spaces and leading zeros. The string `06` and the number 6 have the same key. */
+/** The string ` 06` and the number 6 are the same level. */
 function levelName(level: string | number): string {
   return String(level)
     .trim()

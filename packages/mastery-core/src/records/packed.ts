@@ -52,7 +52,6 @@ function packUuid(uuid: string, bytes: Uint8Array): void {
   }
 }
 
-/** The two hexadecimal digits of each byte. */
 const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   (256 + byte).toString(16).slice(1),
 );
@@ -106,10 +105,7 @@ export function packUuids(uuids: readonly string[]): Uuids {
   return new Uuids(bytes);
 }
 
-/**
- * Compares uuid `i` of array `a` with uuid `j` of array `b`. Returns a negative number if the first uuid is smaller, 0 if both are equal,
- * and a positive number otherwise.
- */
+/** Returns a negative number if uuid `i` of `a` is smaller than uuid `j` of `b`, 0 if both are equal, and a positive number otherwise. */
 export function compareUuids(a: Uint8Array, i: number, b: Uint8Array, j: number): number {
   for (let byte = 0; byte < UUID_BYTES; byte++) {
     const difference = a[i * UUID_BYTES + byte]! - b[j * UUID_BYTES + byte]!;

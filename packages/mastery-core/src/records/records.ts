@@ -46,12 +46,10 @@ export type Values<T> = { readonly [F in keyof T]-?: Exclude<T[F], undefined> };
 type Required<T> = Field<T> & { readonly required: true };
 type Optional<T> = Field<T> & { readonly required: false };
 
-/** Returns a field that must have a value. */
 function required<T>(is: Validator<T>, about: string, synonyms?: readonly string[]): Required<T> {
   return { is, required: true, about, ...(synonyms && { synonyms }) };
 }
 
-/** Returns a field that may be null or absent. */
 function optional<T>(is: Validator<T>, about: string): Optional<T> {
   return { is, required: false, about };
 }
@@ -61,7 +59,6 @@ const LEARNER = ["student_id", "pupil_id", "user_id", "actor_id"] as const;
 const RESOURCE = ["exercise_id", "item_id", "question_id"] as const;
 const GRADE = ["grade", "level", "year"] as const;
 
-/** The verbs that traces can have. */
 export const TRACE_VERBS: readonly Trace["verb"][] = frozen(["passed", "failed", "completed"]);
 
 /** A skill of the catalogue. */
@@ -106,7 +103,6 @@ export interface Resource {
   readonly activity_id?: string | null;
   /** Whether the resource is retired. A retired resource is no longer recommended, but its traces still count as evidence. */
   readonly retired?: boolean | null;
-  /** Web address of the resource. */
   readonly url?: string | null;
   /** Language of the title, as a BCP 47 tag such as `fr`. */
   readonly language?: string | null;
@@ -177,10 +173,7 @@ const LEARNER_FIELDS: FieldsOf<Learner> = {
 
 /** One recorded attempt of a learner on a resource. */
 export interface Trace {
-  /**
-   * Traces with the same id and content count once, even if their times are written differently. Different content under the same id is
-   * reported as an issue.
-   */
+  /** Traces with the same id and content count once, however their times are written. Different content is an issue. */
   readonly trace_id?: string | null;
   /** Uuid or pseudonym of the learner. */
   readonly learner_id: string;
@@ -192,10 +185,7 @@ export interface Trace {
   readonly score?: number | null;
   /** ISO 8601 duration, such as `PT1M30S`. An unreadable duration causes a warning. */
   readonly duration?: string | null;
-  /**
-   * ISO 8601 date and time, with a `T` or a space between them, in UTC by default. A missing or unreadable timestamp causes a warning, and
-   * the trace has no date.
-   */
+  /** ISO 8601 date and time, with a `T` or a space, in UTC by default. Without a readable timestamp, a trace has a warning and no date. */
   readonly timestamp?: string | null;
   /** Skills of the resource. The skills must match the skills in the catalogue, which are used. */
   readonly skills?: readonly (string | { readonly id: string })[] | null;
@@ -228,17 +218,13 @@ const TRACE_FIELDS: FieldsOf<Trace> = {
   ),
 };
 
-/**
- * Counts of a learner's traces on one resource, such as the result of a `GROUP BY`. Several records of the same learner and resource are
- * added up.
- */
+/** Counts of a learner's traces on one resource, such as the result of a `GROUP BY`. Records of the same pair are added up. */
 export interface EvidenceRecord {
   /** Uuid or pseudonym of the learner. */
   readonly learner_id: string;
   readonly resource_id: string;
   /** Number of traces, at least 1. */
   readonly traces: number;
-  /** Number of traces with a score. */
   readonly scored_traces: number;
   /** Sum of the scores, each rounded to whole billionths: 0.75 adds 750,000,000. */
   readonly score_sum_billionths: number;
@@ -246,20 +232,15 @@ export interface EvidenceRecord {
   readonly scored_successes: number;
   /** Whether any trace succeeded, scored or not. */
   readonly any_success: boolean;
-  /** Whether the outcome of any trace is known. */
   readonly any_known_outcome: boolean;
   /** The earliest timestamp of the traces. Null or absent if no trace has a timestamp, or if the earliest timestamp is not known. */
   readonly first_timestamp?: string | null;
   /** The latest timestamp of the traces. Null or absent under the same conditions as `first_timestamp`. */
   readonly last_timestamp?: string | null;
-  /**
-   * The timestamp of the latest scored trace. Null or absent if there is no scored trace, if a scored trace has no timestamp, or if the
-   * timestamp of the latest scored trace is not known.
-   */
+  /** Timestamp of the latest scored trace. Null or absent if there is none, if a scored trace has no timestamp, or if it is not known. */
   readonly last_scored_at?: string | null;
   /** Score of the latest scored trace, from 0 to 1, or the lowest of several scores in the same millisecond. Requires `last_scored_at`. */
   readonly last_score?: number | null;
-  /** Number of traces without a timestamp. */
   readonly missing_timestamps?: number | null;
   /** Number of traces that were not counted because they repeat counted traces. */
   readonly repeated_traces?: number | null;
@@ -296,23 +277,19 @@ const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
 
 /**
  * Many records of evidence in columns, the layout of column stores and Arrow. Row `i` is the record of learner `learner_ids[learner[i]]` on
- * resource `resource_ids[resource[i]]`, with the `i`-th value of each other column. The only date in a batch is `last_scored_at`.
+ * resource `resource_ids[resource[i]]`, with the `i`-th value of each other column. Flags are 1 or 0. The only date is `last_scored_at`.
  */
 export interface EvidenceBatch {
   /** Uuids or pseudonyms of learners. */
   readonly learner_ids: readonly string[];
   readonly resource_ids: readonly string[];
-  /** Positions in `learner_ids`. */
   readonly learner: Uint32Array;
-  /** Positions in `resource_ids`. */
   readonly resource: Uint32Array;
   readonly traces: Uint32Array;
   readonly scored_traces: Uint32Array;
   readonly score_sum_billionths: Float64Array;
   readonly scored_successes: Uint32Array;
-  /** 1 for true, 0 for false. */
   readonly any_success: Uint8Array;
-  /** 1 for true, 0 for false. */
   readonly any_known_outcome: Uint8Array;
   /** Milliseconds since 1970, in UTC; NaN if the time is not known. */
   readonly last_scored_at?: Float64Array | undefined;
@@ -351,7 +328,6 @@ interface EvidenceRecords {
   readonly traces?: never;
 }
 
-/** The type of each kind of record. */
 interface RecordOf {
   readonly skills: Skill;
   readonly resources: Resource;

@@ -24,18 +24,13 @@ export interface Roster {
 /** All known learners: the roster, and the learners who have left. */
 export interface KnownLearners {
   readonly roster: Roster;
-  /** Number of known learners. */
   readonly count: number;
   /** Uuids of known learners, in the order of their numbers. */
   readonly ids: readonly string[];
-  /**
-   * Returns the number of the learner with a uuid, a pseudonym or an id that `uuidOf` maps, or undefined if no known learner has this id.
-   * Learners who have left are numbered after the learners of the roster.
-   */
+  /** Takes a uuid, a pseudonym or an id that `uuidOf` maps. Learners who have left are numbered after those of the roster. */
   readonly numberOf: (id: string) => number | undefined;
 }
 
-/** Returns the sorted ids of the groups to which no learner of the roster belongs. */
 export function emptyGroups(groups: Groups, { groups: joined }: Memberships): readonly string[] {
   const filled = new Set(joined);
   return groups.filter((_, number) => !filled.has(number)).map(({ group_id }) => group_id);

@@ -36,10 +36,7 @@ const MAPPED_FIELDS: typeof FIELDS = {
   learner_id: { ...FIELDS.learner_id, is: { ...uuid, expected: "a uuid from uuidOf" } },
 };
 
-/**
- * Validates records and collects their data. Add all skills before the resources, and all groups before the learners. Records of one kind
- * can come in any order. Fields outside the schema are ignored.
- */
+/** Validates records and collects their data. Add all skills before the resources, and all groups before the learners. */
 export class SchoolReader {
   readonly levels: LevelReader;
   /** Kinds of records that could not be read completely. References to records of these kinds are not checked. */
@@ -54,10 +51,7 @@ export class SchoolReader {
   readonly #groups = new Map<string, LearnerGroup>();
   #isMissingReported = false;
   readonly #rows: Row[] = [];
-  /**
-   * Learners by lower-case uuid, by pseudonym, and by the id before mapping. The value is undefined for the pseudonym of an invalid or
-   * repeated learner.
-   */
+  /** Learners by lower-case uuid, pseudonym and id before mapping; undefined for the pseudonym of an invalid or repeated learner. */
   readonly #byId = new Map<string, Row | undefined>();
 
   constructor(issues: IssueList, { levels, uuidOf }: DatasetOptions) {
@@ -143,7 +137,6 @@ export class SchoolReader {
     );
   }
 
-  /** Returns the groups that the ids in a learner's `groups` name. Reports valid ids that are repeated or unknown. */
   #joined(ids: unknown): readonly LearnerGroup[] {
     const fields = this.#fields;
     const joined = new Set<LearnerGroup>();
@@ -171,10 +164,7 @@ export class SchoolReader {
     }
   }
 
-  /**
-   * Returns the catalogue, the groups and the learners, and reports an issue if there are no skills or no resources. Call this method last,
-   * because it frees the learners that were read.
-   */
+  /** Reports an issue if there are no skills or no resources. Call this method last, because it frees the learners that were read. */
   build(): { catalogue: Catalogue; groups: Groups; learners: KnownLearners } {
     const groups = [...this.#groups.values()].sort((a, b) => ascending(a.group_id, b.group_id));
     return { catalogue: this.#catalogue(), groups, learners: this.#learners(groups) };
@@ -219,7 +209,6 @@ export class SchoolReader {
     };
   }
 
-  /** Returns all known learners, and frees the learners that were read. */
   #learners(groups: Groups): KnownLearners {
     const sorted = this.#rows.sort((a, b) => ascending(a.id, b.id));
     const present = sorted.filter(({ left }) => !left);
@@ -257,10 +246,7 @@ export class SchoolReader {
   }
 }
 
-/**
- * Returns the language that the records name, in lower case. Returns an empty string if the records name several languages, and undefined
- * if they name no language.
- */
+/** Returns the language that the records name, in lower case; an empty string if they name several, and undefined if none. */
 function languageOf(records: readonly { readonly language: string | null }[]): string | undefined {
   const stated = new Set(records.flatMap(({ language }) => language?.toLowerCase() ?? []));
   return stated.size > 1 ? "" : [...stated][0];

@@ -36,7 +36,6 @@ export const name: Validator<string> = validator(
   (value: string) => PRINTABLE.test(value) && isFilled(value),
 );
 
-/** An ISO 8601 date and time. */
 export const timestamp: Validator<string> = validator(
   "time",
   "an ISO 8601 date and time",
@@ -78,7 +77,6 @@ export const groupId: Validator<string> = matching(
   /^(?!\.{1,2}$)[\w.~-]{1,100}$/,
 );
 
-/** The kind of a group. */
 export const groupType: Validator<"class" | "course" | "school"> = oneOf(
   "class",
   "course",
@@ -96,7 +94,6 @@ export const grade: Validator<number> = integer(1, GRADES);
 
 export const share: Validator<number> = numberBetween(0, 1);
 
-/** A mean silhouette. */
 export const silhouette: Validator<number> = numberBetween(-1, 1);
 
 export const seconds: Validator<number> = validator(
@@ -109,7 +106,6 @@ export const count: Validator<number> = integer(0, Number.MAX_SAFE_INTEGER);
 
 export const positiveCount: Validator<number> = integer(1, MAX_TRACES);
 
-/** An ISO 8601 duration, such as `PT1M30S`. */
 export const duration: Validator<string> = validator(
   "text",
   "an ISO 8601 duration",
@@ -119,7 +115,6 @@ export const duration: Validator<string> = validator(
 /** A list that may be empty. The caller must check its items. */
 export const list: Validator<readonly unknown[]> = validator("list", "a list");
 
-/** Returns a validator for a list of at least one valid item. */
 export function filledListOf<T>(item: Validator<T>): Validator<readonly T[]> {
   const { fits, within } = listOf(item);
   const isFilled = (items: readonly T[]): boolean => items.length > 0 && fits(items);

@@ -3,8 +3,7 @@ import { clamp01, round3, SCORE_UNIT } from "./conventions.ts";
 // Scores, difficulties, leads and expected scores: section 2.2 of the rules.
 
 /**
- * Returns the mean score of scored traces, from 0 to 1 (rule 2.2.5). There is only one division, so a mean of exactly 0.6 is the double
- * 0.6.
+ * Returns the mean score from 0 to 1 (rule 2.2.5). There is only one division, so a mean of exactly 0.6 is the double 0.6.
  *
  * @param scoreSum exact sum of the scores, in billionths
  * @param scored number of scored traces, at least 1
@@ -49,19 +48,17 @@ export function sumOfLeads({ scoreSum, scored }: Tried, difficulty: number): num
 }
 
 /**
- * Returns a learner's lead relative to the first difficulties, in whole billionths: a(l) (rule 2.2.7).
+ * Returns a learner's lead in whole billionths: a(l) (rule 2.2.7).
  *
  * @param leads sum of the learner's leads, relative to the first difficulties
- * @param scored number of the learner's scored traces
  */
 export function aheadBy(leads: number, scored: number, difficultyTraces: number): number {
   return Math.round((leads / (scored + difficultyTraces)) * SCORE_UNIT);
 }
 
 /**
- * Returns the mean of some leads, shrunk towards the expected lead (rule 2.2.9).
+ * Returns the mean of leads, given their sum over the scored traces, shrunk towards the expected lead (rule 2.2.9).
  *
- * @param leads sum over the scored traces
  * @param scored number of scored traces; if 0, the result is the expected lead
  * @param expected the more general lead: 0 for a learner, lead(l) for a domain, lead(l,d) for a skill
  * @param shrinkage number of traces at which a learner's own record weighs as much as `expected`: m
@@ -94,11 +91,9 @@ export interface Shrinkage {
   readonly skill: number;
 }
 
-/** Sums for one way of grouping the leads of all learners. */
+/** The sums in each group of a learner's traces, squared, then added up over all groups and learners. */
 export interface GroupedLeads {
-  /** The sum of leads in each group of a learner, squared, then added up over all groups and learners. */
   readonly leads: number;
-  /** The number of scored traces in each group of a learner, squared, then added up over all groups and learners. */
   readonly scored: number;
 }
 
@@ -135,10 +130,7 @@ export function shrinkage(sums: LeadSums, scored: number, measuring: number): Sh
   };
 }
 
-/**
- * Returns the likeness of two leads of one learner in the same group but in different finer groups, or undefined if no two leads are in
- * such groups.
- */
+/** Returns the likeness of two leads of a learner in one group but in different finer groups; undefined if there are no such leads. */
 function likeness(group: GroupedLeads, finer: GroupedLeads): number | undefined {
   const pairs = group.scored - finer.scored;
   return pairs === 0 ? undefined : (group.leads - finer.leads) / pairs;

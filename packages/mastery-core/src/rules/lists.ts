@@ -21,7 +21,6 @@ export const PHASES: readonly [nominal: Phase, ...fallbacks: Phase[]] = frozen([
 
 /** Properties that decide whether a resource is a candidate for a learner. */
 export interface CandidateFacts {
-  /** Number of target skills that the resource carries. */
   readonly targetSkillsCarried: number;
   readonly gradeDistance: number;
   /** Whether at least one of the learner's traces on the resource succeeded. */
@@ -40,7 +39,6 @@ export function isCandidate(
 export interface Candidate {
   /** Rounded score, in any unit. */
   readonly score: number;
-  /** Distance of the expected score from the target: see {@link distanceToAim}. */
   readonly distanceToAim: number;
   /** Id of the resource, or its number in the order of ids. */
   readonly resource: string | number;
@@ -70,10 +68,8 @@ export function isWithinReach(expected: number, { from, to }: Rules["reach"]): b
 }
 
 /**
- * Returns the candidates in recommended order (rules 2.4.12 to 2.4.14), up to `topN`: first the candidates that the first pass takes, then
- * further candidates with the same sets of target skills, then candidates out of turn.
- *
- * @param candidates candidates in the order of {@link byScore}; they are read only as far as needed
+ * Returns up to `topN` candidates in recommended order (rules 2.4.12 to 2.4.14): those that the first pass takes, then others with the same
+ * sets of target skills, then those out of turn. Reads candidates, in the order of {@link byScore}, only as far as needed.
  */
 export function listOrder<One extends Pick<Candidate, "targetSet" | "isOutOfTurn">>(
   candidates: Iterable<One>,
@@ -100,10 +96,7 @@ export function listOrder<One extends Pick<Candidate, "targetSet" | "isOutOfTurn
   return [...taken, ...repeating, ...outOfTurn].slice(0, topN);
 }
 
-/**
- * Returns whether a resource is held back: the learner has at least `failuresThatHoldBack` traces on the resource, and no trace succeeded
- * (rule 2.4.12).
- */
+/** Returns whether a learner has at least `failuresThatHoldBack` traces on a resource, and no trace succeeded (rule 2.4.12). */
 export function isHeldBack(
   traces: number,
   isMastered: boolean,
@@ -113,11 +106,8 @@ export function isHeldBack(
 }
 
 /**
- * Returns the skills with which a list continues (rule 2.4.15): skills to discover nearby if the list is about weak skills and has room,
- * otherwise no skills. Only unlisted resources of the nominal phase continue a list.
- *
- * @param length number of recommendations in the list
- * @param toDiscover returns the skills to discover within a grade distance: see `skillsToDiscover`
+ * Returns the skills with which a list continues: skills to discover nearby if it is about weak skills and has room, otherwise none. Only
+ * unlisted resources of the nominal phase continue a list (rule 2.4.15).
  */
 export function skillsToContinueWith<Id extends SkillId>(
   kind: Kind,

@@ -6,10 +6,8 @@ import type { Rules } from "./options.ts";
 export type ListedCandidate = Pick<Candidate, "targetSet" | "isOutOfTurn" | "score">;
 
 /**
- * Returns, for each entry, the number of its tie, counted from 0 (rule 2.4.21). Adjacent entries tie if the same pass took them and their
- * scores are equal. An entry out of turn ties with no other entry.
- *
- * @param list one list, in the order of `listOrder` or with its ties in any order
+ * Returns the number of each entry's tie, from 0 (rule 2.4.21). Adjacent entries tie if the same pass took them and their scores are equal.
+ * An entry out of turn ties with no other entry. The list is in the order of `listOrder`, or has its ties in any order.
  */
 export function tiesOf(
   list: readonly ListedCandidate[],
@@ -38,16 +36,13 @@ export function ticketOf(
   return hashUnits(uuids, 16 * learner, 16 * (learner + 1), lotterySeed);
 }
 
-/**
- * Returns whether chance decides the order of a learner's ties. Learners who are drawn for a smaller share are also drawn for a larger
- * share.
- */
+/** Returns whether chance orders a learner's ties. Learners drawn for a smaller share are also drawn for a larger share. */
 export function isDrawn(ticket: number, { lottery }: Pick<Rules, "lottery">): boolean {
   return ticket < lottery * 2 ** 32;
 }
 
 /**
- * Returns the list with its ties in random order. Each order of a tie is equally likely, and depends only on the seed, the learner and the
+ * Returns the list with its ties in random order. Every order is equally likely, and depends only on the seed, the learner and the
  * resources.
  *
  * @param hashOf returns a hash of the id of an entry's resource

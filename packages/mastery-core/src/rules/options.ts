@@ -193,13 +193,9 @@ const OPTIONS = {
   },
 } as const;
 
-/**
- * The rules that you can change (rule 2.4.20), one row per rule. Types, validation, flags, help texts, schemas and documents are derived
- * from these rows, in the same order.
- */
+/** The rules that you can change (rule 2.4.20). Types, validation, flags, schemas and documents are derived from these rows in order. */
 export const RULE_OPTIONS: typeof OPTIONS = frozen(OPTIONS);
 
-/** Widens the type of a default value to any number. */
 type Widened<Value> = Value extends number
   ? number
   : { readonly [Name in keyof Value]: Widened<Value[Name]> };
@@ -214,11 +210,7 @@ export const DEFAULT_RULES: Rules = frozen(
   Object.fromEntries(Object.entries(OPTIONS).map(([name, row]) => [name, row.default])),
 ) as Rules;
 
-/**
- * Returns the rules with defaults filled in.
- *
- * @throws {@link MasteryError} `INVALID_OPTION` if rules are invalid, listing every problem
- */
+/** @throws {@link MasteryError} `INVALID_OPTION` if rules are invalid, listing every problem */
 export function resolveRules(options: Partial<Rules>): Rules {
   const rules = inOrderOf(DEFAULT_RULES, options);
   refuse(checkEach(RULE_CHECKS, "", rules));
@@ -272,7 +264,6 @@ function rangeOfIntegers(end: Validator): Validator {
   return validator("list", "a list of two integers", fits, within);
 }
 
-/** Conditions that all numbers of an option must meet together. */
 const TOGETHER: Readonly<
   Record<
     NonNullable<RuleOption["together"]>,
@@ -309,7 +300,6 @@ export const RULE_CHECKS: Checks<Rules> = Object.fromEntries(
   Object.entries<RuleOption>(RULE_OPTIONS).map(([name, option]) => [name, checkOf(option)]),
 ) as Checks<Rules>;
 
-/** Validators for rules, of which any can be missing. */
 export const OPTIONAL_RULES: Checks<Partial<Rules>> = Object.fromEntries(
   Object.entries(RULE_CHECKS).map(([name, check]) => [name, optional(check)]),
 ) as Checks<Rules>;

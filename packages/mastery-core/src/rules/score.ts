@@ -3,7 +3,6 @@ import { clamp01 } from "./conventions.ts";
 
 /** Values from which the parts of a score are computed, for one learner and one resource. */
 export interface ScoreFacts {
-  /** Number of target skills that the resource carries. */
   readonly targetSkillsCarried: number;
   /** Number of all skills of the resource. */
   readonly skills: number;
@@ -14,14 +13,12 @@ export interface ScoreFacts {
   readonly clusterSignal: number;
 }
 
-/** Computation of one part of a score. */
 interface ScorePart {
   readonly name: string;
   /** Default weight. */
   readonly weight: number;
   /** Returns the value from 0 to 1, not rounded. */
   readonly value: (facts: ScoreFacts) => number;
-  /** Description of the part, for the help text. */
   readonly description: string;
 }
 
@@ -53,10 +50,7 @@ const PARTS = [
   },
 ] as const;
 
-/**
- * The parts of a score in the order of rule 2.4.10. Each row has a name, a default weight, a function for its value from 0 to 1 (not
- * rounded) and a description. The score, its breakdown, the options and their documents are derived from these rows.
- */
+/** The parts of a score in the order of rule 2.4.10. The score, its breakdown, options and documents are derived from these rows. */
 export const SCORE_PARTS: typeof PARTS = frozen(PARTS);
 
 /** Name of a part, as in options. */
@@ -108,10 +102,7 @@ export function skillOverlap(targetSkillsCarried: number, skills: number): numbe
   return targetSkillsCarried / skills;
 }
 
-/**
- * Returns how well a resource's grade suits a learner: 1 for the same grade, 0.3 less per grade of distance, and never below 0 (rule
- * 2.4.5).
- */
+/** Returns how well a grade fits: 1 for the same grade, 0.3 less per grade of distance, and never below 0 (rule 2.4.5). */
 export function gradeFit(gradeDistance: number): number {
   return Math.max(0, 1 - 0.3 * gradeDistance);
 }
@@ -122,9 +113,9 @@ export function semanticSimilarity(cosine: number): number {
 }
 
 /**
- * Returns the direction of the target skills: the mean of their embeddings, scaled to length 1 (rule 2.4.6).
+ * Returns the mean of the embeddings of the target skills, scaled to length 1 (rule 2.4.6).
  *
- * @param embeddings embeddings of all target skills in the order of their ids, at least one, each of length 1 or 0
+ * @param embeddings in the order of the skills' ids, at least one, each of length 1 or 0
  */
 export function targetVector(embeddings: readonly Float64Array[]): Float64Array {
   const mean = new Float64Array(embeddings[0]!.length);
@@ -160,8 +151,7 @@ export function cosine(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * Returns the success rate of a cluster on a resource, among members with a known outcome. Returns null if publishing the rate could reveal
- * one person's result (rule 2.4.8).
+ * Returns the success rate of a cluster on a resource. Returns null if publishing it could reveal one person's result (rule 2.4.8).
  *
  * @param attempted number of members with a known outcome: A
  * @param succeeded number of members with at least one success: S
@@ -178,8 +168,8 @@ export function clusterSuccessRate(
 }
 
 /**
- * Returns the success rate that enters the score (rule 2.4.9): the rate of the resource if it is published, otherwise the rate over all
- * resources with a published rate in the cluster, or 0 if there are no such resources.
+ * Returns the success rate that enters the score (rule 2.4.9): the published rate of the resource, otherwise the rate over all resources
+ * with a published rate in the cluster, or 0 if there are no such resources.
  */
 export function clusterSignal(
   rate: number | null,

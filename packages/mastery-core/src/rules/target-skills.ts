@@ -18,7 +18,6 @@ export interface ObservedSkill<Id extends SkillId = SkillId> {
 /** A skill that the learner can discover: see {@link isToDiscover}. */
 export interface UnobservedSkill<Id extends SkillId = SkillId> {
   readonly skill: Id;
-  /** Whether the learner is observed in the domain of the skill. */
   readonly isDomainObserved: boolean;
   /** Number of resources of exactly the learner's grade that carry the skill, mastered or not. */
   readonly resourcesOfGrade: number;
@@ -56,12 +55,10 @@ export interface LatestScore {
 }
 
 /**
- * Returns whether a learner has regained a skill (rule 2.4.1): on each of the `count` resources with the skill that the learner tried most
- * recently, the latest score reaches the threshold. Of two latest scores at the same time, the lower score counts as later. Returns false
- * if any latest score has no date.
+ * Returns whether a learner has regained a skill (rule 2.4.1): the latest score reaches the threshold on each of the `count` resources that
+ * the learner tried most recently. Of two latest scores at the same time, the lower counts as later. Returns false if any has no date.
  *
  * @param latest the latest score on each resource that carries the skill and has a scored trace
- * @param count number of most recently tried resources to consider
  */
 export function isRegained(
   latest: readonly LatestScore[],
@@ -86,23 +83,15 @@ export function weakSkills<Id extends SkillId>(
 }
 
 /**
- * Returns whether the learner can discover a skill (rule 2.4.2): the learner is not observed in the skill, and at least one resource
- * carries the skill.
- *
- * @param scored number of the learner's scored traces that count for the skill
- * @param carriers number of resources within the grade distance that carry the skill
+ * Returns whether a learner without scored traces in a skill can discover it: within the grade distance, resources carry it (rule 2.4.2).
  */
 export function isToDiscover(scored: number, carriers: number): boolean {
   return scored === 0 && carriers > 0;
 }
 
 /**
- * Returns the skills to try next (rule 2.4.2). The first `skillsToDiscover` skills are chosen, and further skills are added while fewer
- * than `topN` resources carry a chosen skill. Order:
- *
- * - skills in observed domains before other skills;
- * - number of resources of the learner's grade (highest first);
- * - id.
+ * Returns the first `skillsToDiscover` skills to try next, and more while fewer than `topN` resources carry one (rule 2.4.2). Skills in
+ * observed domains come first, then those with the most resources of the learner's grade, then those with the lowest ids.
  *
  * @param resourcesOf returns the resources within the grade distance that carry a skill and that the learner has not mastered
  */
@@ -146,11 +135,8 @@ export const NEAR = 1;
 const ANYWHERE = GRADES - 1;
 
 /**
- * Returns the skills that a learner's list is about (rule 2.4.3): weak skills, else skills to discover nearby, else skills to consolidate,
- * else skills to discover at any distance. The list of skills is empty only if the learner is observed in no skill and no resource carries
- * a skill to discover.
- *
- * @param toDiscover returns the skills to discover within a grade distance: see {@link skillsToDiscover}
+ * Returns the skills that a list is about (rule 2.4.3): weak skills, else skills to discover nearby, else skills to consolidate, else
+ * skills to discover at any distance. There are none only if the learner is observed in no skill and can discover no skill.
  */
 export function targetSkills<Id extends SkillId>(
   observed: readonly ObservedSkill<Id>[],

@@ -4,7 +4,6 @@ import type { Kind } from "./target-skills.ts";
 
 /** The members of a cluster in one domain. */
 export interface ClusterDomain {
-  /** Name of the domain, in snake_case. */
   readonly domain: string;
   /** Number of members observed in the domain. */
   readonly observed: number;
@@ -35,11 +34,7 @@ export interface LabelParts {
   readonly isObserved: boolean;
 }
 
-/**
- * Returns the strengths and weaknesses of a cluster (rule 2.3.7).
- *
- * @param size number of members of the cluster
- */
+/** Returns the strengths and weaknesses of a cluster with `size` members (rule 2.3.7). */
 export function labelParts(
   domains: readonly ClusterDomain[],
   size: number,
@@ -55,18 +50,13 @@ export function labelParts(
   };
 }
 
-/**
- * Returns the labels that are served as `weak_skills_targeted` (rule 2.4.17). The list is empty unless the target skills are weak.
- *
- * @param labels labels of the resource's target skills, in the order of its `skill_ids`
- */
+/** Returns the labels served as `weak_skills_targeted`, in the order of `skill_ids`: none unless the skills are weak (rule 2.4.17). */
 export function weakSkillsTargeted(kind: Kind, labels: readonly string[]): readonly string[] {
   return kind === "weak" ? labels : [];
 }
 
 /** The facts that explain a recommendation, under the names of the HTTP API. */
 export interface ExplanationFacts {
-  /** Reason why the skills are targeted. */
   readonly kind: Kind;
   /** Labels of the resource's target skills, at least one, in the order of its `skill_ids`. */
   readonly skills_targeted: readonly string[];
@@ -89,9 +79,8 @@ export interface LabelFacts {
 }
 
 /**
- * Returns the percentage that a sentence states for a rate (rule 2.4.19). If the protection is on, the percentage is never 0 or 100,
- * because a rate of 0 or 1 is then always due to rounding. If the protection is off, a served rate of 0 or 1 is stated as 0 or 100, even if
- * it is due to rounding to thousandths.
+ * Returns the percentage that a sentence states (rule 2.4.19): 1 to 99 if the protection is on, because a rate of 0 or 1 is then always due
+ * to rounding. If it is off, a served rate of 0 or 1 is stated as 0 or 100, even if it is due to rounding to thousandths.
  */
 export function statedPercentage(rate: number, leastPeers: number): number {
   if (leastPeers === 1 && (rate === 0 || rate === 1)) return 100 * rate;
@@ -103,10 +92,10 @@ export interface LanguagePack {
   /** Language as a BCP 47 tag, such as `fr` or `pt-BR`, for the `lang` attribute of a page. */
   readonly tag: string;
   /**
-   * Returns the sentence that explains a recommendation, from facts such as `recommendationDetails()` and
-   * `/recommend/details/{learner_id}` return.
+   * Returns the sentence that explains a recommendation, from facts such as `recommendationDetails()` and `/recommend/details/{learner_id}`
+   * return.
    *
-   * @param leastPeers value of the rule (`least_peers` in `/rules`), for `statedPercentage()`; if it is 1, a served rate of 0 or 1 is stated as 0% or 100%
+   * @param leastPeers value of the rule (`least_peers` in `/rules`), for `statedPercentage()`
    */
   explain(facts: ExplanationFacts, leastPeers: number): string;
   /** Returns the label of a cluster, from facts such as `clusterTraits()` and `/clusters/traits` return. */
