@@ -129,13 +129,9 @@ function signed(value: number): string {
   return `${value < 0 ? "" : "+"}${value.toFixed(3)}`;
 }
 
-/** Result of comparing clusters, under the field names of the JSON output. */
 type PreviousReport = ReturnType<typeof comparePrevious>;
 
-/**
- * Returns the ids of the clusters that were kept, appeared and are gone. For two snapshots, also returns the changes between the clusters
- * of their shared learners. A model contains no learners to compare.
- */
+/** For two snapshots, also returns the changes between the clusters of their shared learners. A model contains no learners to compare. */
 export function comparePrevious(previous: Snapshot | Model, result: Snapshot | Model) {
   const [was, is] = [previous, result].map((one) =>
     one.clusters().clusters.map(({ cluster_id }) => cluster_id),

@@ -37,18 +37,16 @@ interface DataOptions extends Pick<ReadOptions, "onAttempt" | "earlier" | "onCou
   readonly quiet?: boolean | undefined;
 }
 
-/** Progress and cancellation of the work. */
 interface Work {
   readonly signal: AbortSignal;
   readonly onProgress: ProgressDisplay["show"];
 }
 
-/** Threads, progress and cancellation, shared by all computations. */
 interface Shared extends Work {
   readonly workers: Workers | undefined;
 }
 
-/** A result with its dataset and the dataset's counts, and the milliseconds spent in each stage and in total. */
+/** `stages` and `total` are milliseconds. */
 export interface Computed<T> {
   readonly result: T;
   readonly dataset: ReadDataset;
@@ -57,12 +55,7 @@ export interface Computed<T> {
   readonly total: number;
 }
 
-/**
- * Reads a data directory or a database, and computes a result from the data, with progress and warnings on standard error.
- *
- * @param prepare returns the computation. The function is called before the data are read, so that invalid rules or a missing model are
- * reported before minutes of reading.
- */
+/** @param prepare called before the data are read, so that invalid rules or a missing model are reported before minutes of reading */
 export async function compute<T>(
   { data, threads, quiet, ...reading }: DataOptions & ReadingOptions,
   signal: AbortSignal,
@@ -90,11 +83,6 @@ export async function compute<T>(
   }
 }
 
-/**
- * Reads a data directory or a database, and computes a result from the data with the chosen rules and embedder.
- *
- * @param computation receives the dataset, the rules, the embedder, the threads, and the progress and cancellation
- */
 export function computeFitting<T>(
   options: FittingOptions & DataOptions,
   signal: AbortSignal,
@@ -112,7 +100,6 @@ export function computeFitting<T>(
   });
 }
 
-/** Computes the snapshot of a data directory or a database, with progress and warnings on standard error. */
 export function preload(
   {
     name,

@@ -17,11 +17,7 @@ interface FileKind {
 
 const CONFIG = { file: "a configuration file", content: "an object of rules" };
 
-/**
- * Returns the rules in a configuration file, under the names of the library's options. Omitted rules keep their defaults.
- *
- * @throws `MasteryError` `INVALID_OPTION` listing every problem in the file with its path
- */
+/** @throws `MasteryError` `INVALID_OPTION` listing every problem in the file with its path */
 export async function readRules(path: string): Promise<Partial<Rules>> {
   const { $schema, serve, ...rules } = await readJsonObject(path, CONFIG);
   const problems = problemsOfRules(rules);
@@ -33,12 +29,7 @@ export async function readRules(path: string): Promise<Partial<Rules>> {
   return rules;
 }
 
-/**
- * Returns the options of `serve` in a configuration file.
- *
- * @param rows the options that the file may set
- * @throws `MasteryError` `INVALID_OPTION` listing every problem with its path in the file
- */
+/** @throws `MasteryError` `INVALID_OPTION` listing every problem with its path in the file */
 export async function readServeOptions(path: string, rows: Table): Promise<JsonObject> {
   const { serve = {} } = await readJsonObject(path, CONFIG);
   const options = isObject(serve) ? serve : {};
@@ -76,12 +67,7 @@ function checkedValue({ parse, choices, schema }: Table[string], value: unknown)
   return parse ? parse(String(value)) : value;
 }
 
-/**
- * Returns the JSON object in a small file, such as a configuration.
- *
- * @throws `MasteryError` `INVALID_OPTION` with the position of a syntax error, the kind of a value that is not an object, or the reason why
- * the file cannot be read
- */
+/** @throws `MasteryError` `INVALID_OPTION` with the position of a syntax error, or the reason why the content cannot be used */
 export async function readJsonObject(
   path: string,
   { file, content, maxMiB = 1 }: FileKind,
@@ -105,13 +91,7 @@ export async function readJsonObject(
   throw invalid(`${path}: expected ${content}, got ${got}`);
 }
 
-/**
- * Returns the text of a small UTF-8 file, such as a key or a configuration.
- *
- * @param expected description of the file for error messages
- * @param maxBytes maximum size of the file
- * @throws `MasteryError` `INVALID_OPTION` with the reason why the file cannot be read, without quoting its content
- */
+/** @throws `MasteryError` `INVALID_OPTION` with the reason why the file cannot be read, without quoting its content */
 export async function readSmallText(
   path: string,
   expected: string,

@@ -9,12 +9,10 @@ import {
 import { warn } from "./failures.ts";
 import { countOf, formatCount, present } from "./figures.ts";
 
-/** Maximum number of group ids in a warning. */
 const SHOWN_GROUPS = 5;
 
 export type DatasetCounts = ReturnType<typeof countDataset>;
 
-/** Returns the counts of a data directory, under the field names of the JSON output. */
 export function countDataset(dataset: ReadDataset) {
   const { groups, roster, catalogue, report, statements, oneRoster, notes } = dataset;
   return {
@@ -29,29 +27,21 @@ export function countDataset(dataset: ReadDataset) {
     skipped_traces: report.traces.skipped,
     skipped_because: report.skippedBecause,
     left_traces: report.traces.left,
-    /** Number of traces outside the range of `--since` and `--until`. */
     outside_traces: report.traces.outside,
     /** Number of traces without a date, excluded because of `--since` or `--until`. */
     undated_traces: report.traces.undated,
-    /** The selected range of days, and the days that the counted traces cover. */
     dates: report.dates,
     /** Number of missing or unreadable fields in counted traces, by kind. */
     warnings: report.warnings,
     unobserved_domains: report.unobservedDomains,
-    /** Assumptions that were made about ambiguous files. */
     notes: notes.map(describeNote),
     empty_groups: report.emptyGroups,
-    /** Results of mapping xAPI statements, if the directory contains any. */
     ...(statements ? { statements } : {}),
-    /** Counts of OneRoster rows by outcome, if the directory contains any. */
     ...(oneRoster ? { one_roster: oneRoster } : {}),
   };
 }
 
-/**
- * Prints notes and warnings about assumptions, skipped and incomplete traces, unobserved domains and empty groups, even with `--quiet`, so
- * that nothing is dropped silently.
- */
+/** Prints even with `--quiet`, so that nothing is dropped silently. */
 export function warnOfCounts(counts: DatasetCounts): void {
   for (const line of describeWarnings(counts)) process.stderr.write(`${line}\n`);
 }
@@ -80,7 +70,6 @@ function describeWarnings(counts: DatasetCounts): string[] {
   );
 }
 
-/** Returns the first ids, with an ellipsis if there are more. */
 function firstOf(first: readonly string[], count: number): string {
   return first.join(", ") + (count > first.length ? ", …" : "");
 }
@@ -91,7 +80,6 @@ function countKinds(counts: Readonly<Record<string, number>>): string {
     .join(", ");
 }
 
-/** Warns about skipped xAPI statements, even with `--quiet`. */
 export function warnOfSkippedStatements({ read, mapped, reasons }: StatementReport): void {
   const counts = entriesOf(reasons).map(([reason, { count }]) => `${formatCount(count)} ${reason}`);
   if (counts.length === 0) return;
@@ -100,10 +88,6 @@ export function warnOfSkippedStatements({ read, mapped, reasons }: StatementRepo
   );
 }
 
-/**
- * Returns the number of statements that became traces, then each reason for skipping statements with its count, its meaning and its first
- * examples, as lines of text.
- */
 export function describeStatements({ read, mapped, reasons }: StatementReport): string {
   const lines = [`statements: ${formatCount(mapped)} of ${formatCount(read)} became traces`];
   for (const [reason, { count, examples }] of entriesOf(reasons)) {
@@ -119,7 +103,7 @@ function entriesOf(reasons: StatementReport["reasons"]): [Reason, ReasonCount][]
   return Object.entries(reasons) as [Reason, ReasonCount][];
 }
 
-/** Returns a line for each gap in the evidence. Domains without any observed learner are left out, because they get a separate warning. */
+/** Domains without any observed learner are left out, because they get a separate warning. */
 export function describeCoverage(coverage: Coverage, counts: DatasetCounts): string[] {
   const { learners_without_evidence: idle, domains } = coverage;
   const shareOf = (count: number): string =>

@@ -20,11 +20,9 @@ import type { Values } from "./define-command.ts";
 import { CommandError, warn } from "./failures.ts";
 import type { FILES, TABLES } from "./options.ts";
 
-/** Options for reading data. Some options have a flag; the other options belong only to the library. */
 type DataOptions = Partial<Values<typeof FILES & typeof TABLES>> &
   Omit<ReadOptions, "uuidOf" | "levels" | "signal"> & { readonly signal: AbortSignal };
 
-/** Reads a data directory, or the tables of a database. */
 export async function readData(
   data: string,
   { tables, idKey, levels, memoryLimit, ...others }: DataOptions,
@@ -51,7 +49,6 @@ export async function readData(
   return readDataset(data, { ...options, memoryLimit });
 }
 
-/** Reads and validates a file that maps names of tables and columns. */
 export async function readTableNames(file: string | undefined): Promise<TableMappings> {
   if (file === undefined) return {};
   const kind = { file: "a file of table names", content: "an object of tables" };
@@ -66,13 +63,12 @@ export function publicName(data: string): string {
   return `${data.slice(0, data.indexOf("://"))}://…`;
 }
 
-/** Returns the content of the file of levels, which the core validates. */
 async function readLevels(file: string | undefined): Promise<SchoolLevels | undefined> {
   if (file === undefined) return undefined;
   return readJsonObject(file, { file: "a file of levels", content: "an object of levels" });
 }
 
-/** Returns the options for mapping ids with the key in a file. White space around the key is ignored, and messages never show the key. */
+/** White space around the key is ignored, and messages never show the key. */
 export async function idMapping(
   path: string | undefined,
 ): Promise<{ readonly uuidOf?: (id: string) => string }> {

@@ -2,8 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { UsageError } from "./failures.ts";
 
 /**
- * An option of a command, as a row in a table. The flag, environment variable and configuration key of the option are derived from the name
- * of the row.
+ * An option of a command. The name of its row gives its flag, environment variable and configuration key, unless `flag` or `variable` does.
  */
 export interface Row {
   readonly sentence: string;
@@ -12,23 +11,16 @@ export interface Row {
   /** Parses the value. Throws an error whose message says which values are accepted. */
   readonly parse?: (text: string, before?: unknown) => unknown;
   readonly choices?: readonly string[];
-  /** JSON Schema of the value in a configuration file. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly short?: string;
-  /** Name of the flag, if it differs from the row's name. */
   readonly flag?: string;
   readonly default?: unknown;
   readonly required?: true;
   readonly group?: string;
-  /**
-   * Common environment variables to read if `MASTERY_…` is not set. The first variable with a value is used. Without this list, no variable
-   * sets the option.
-   */
+  /** Common variables to read if `MASTERY_…` is not set: the first with a value counts. Without this list, no variable sets the option. */
   readonly variables?: readonly string[];
-  /** Name of the environment variable, if it differs from the row's name. */
   readonly variable?: string;
   readonly conflicts?: readonly string[];
-  /** Whether the option is accepted but not shown in the help. */
   readonly hidden?: true;
 }
 
@@ -57,7 +49,6 @@ export type Values<Rows extends Table> = {
     : ValueOf<Rows[Name]> | undefined;
 };
 
-/** Returns an option whose value is parsed by a function. */
 export function parsed<Value, const Extra extends More = None>(
   value: string,
   sentence: string,
@@ -67,7 +58,7 @@ export function parsed<Value, const Extra extends More = None>(
   return { sentence, value, parse, schema: { type: "string" }, ...more! };
 }
 
-/** Returns an option whose value is a non-empty string. An empty environment variable is an error, since it is unlikely to be intended. */
+/** An empty environment variable is an error, since it is unlikely to be intended. */
 export function text<const Extra extends More = None>(
   value: string,
   sentence: string,
@@ -77,7 +68,6 @@ export function text<const Extra extends More = None>(
   return parsed(value, sentence, notEmpty, { schema, ...more! });
 }
 
-/** Returns an option whose value is an unsigned integer within a range. */
 export function integer<const Extra extends More = None>(
   value: string,
   [minimum, maximum]: readonly [min: number, max: number],
@@ -93,7 +83,6 @@ export function integer<const Extra extends More = None>(
   return parsed(value, sentence, parse, { schema, ...more! });
 }
 
-/** Returns an option whose value is one of the given strings. */
 export function oneOf<const Choice extends string, const Extra extends More = None>(
   value: string,
   choices: readonly Choice[],
@@ -103,7 +92,7 @@ export function oneOf<const Choice extends string, const Extra extends More = No
   return { sentence, value, choices, schema: { enum: choices }, ...more! };
 }
 
-/** Returns a flag. A flag that is on by default is turned off with `--no-…`. */
+/** A flag that is on by default is turned off with `--no-…`. */
 export function flag<const Extra extends More = None>(
   sentence: string,
   more?: Extra,
@@ -111,18 +100,15 @@ export function flag<const Extra extends More = None>(
   return { sentence, schema: { type: "boolean" }, ...more! };
 }
 
-/** Returns the rows with shared properties added. A row's own properties take precedence. */
 export function withCommon<Rows extends Table>(common: More, rows: Rows): Rows {
   const entries = Object.entries(rows).map(([name, row]) => [name, { ...common, ...row }]);
   return Object.fromEntries(entries) as Rows;
 }
 
-/** Returns rows that environment variables can set. */
 export function withVariables<Rows extends Table>(rows: Rows): Rows {
   return withCommon({ variables: [] }, rows);
 }
 
-/** Returns the values of all options that are not in the table. */
 export function omit<Options extends object, Rows extends Table>(
   options: Options,
   rows: Rows,
@@ -141,7 +127,6 @@ function notEmpty(given: string): string {
 
 /** The options and the action of a command. The name and description of the command are in the table of its group. */
 export interface Definition<Rows extends Table> {
-  /** The command's arguments: names such as `<old>`, with descriptions and defaults. */
   readonly arguments?: readonly (readonly [name: string, sentence: string, fallback?: string])[];
   readonly options: Rows;
   readonly help: string;
@@ -156,13 +141,9 @@ export interface Call {
   readonly given: (rows: Table) => string[];
 }
 
-/** Adds options and an action to a command that has only a name and a description. */
 export type FillCommand = (command: Command) => void;
 
-/**
- * Returns a function that adds options and an action to a command. If the action throws a `UsageError`, the error is printed with a hint
- * about the help.
- */
+/** If the action throws a `UsageError`, the error is printed with a hint about the help. */
 export function defineCommand<Rows extends Table>(definition: Definition<Rows>): FillCommand {
   return (command) => {
     const { help, run, configured } = definition;
@@ -202,7 +183,6 @@ export function defineCommand<Rows extends Table>(definition: Definition<Rows>):
   };
 }
 
-/** Returns a function that adds subcommands, by their names, to a command without an action. */
 export function defineGroup(
   commands: Readonly<Record<string, readonly [description: string, fill: FillCommand]>>,
 ): FillCommand {
@@ -246,10 +226,7 @@ function kebab(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/**
- * Returns the environment variable that an option is read from: its own variable if set, otherwise the first common variable with a value,
- * such as `PORT`. Empty common variables are ignored, because some platforms set them.
- */
+/** A common variable, such as `PORT`, is read only if it has a value, because some platforms set empty variables. */
 function setVariable(own: string, common: readonly string[]): string {
   if (own in process.env) return own;
   return common.find((name) => process.env[name]) ?? own;

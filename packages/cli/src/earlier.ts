@@ -13,8 +13,7 @@ import type { LoggedResponse } from "./observation.ts";
 import { readComputed } from "./snapshot-source.ts";
 
 /**
- * Returns the snapshots of earlier periods, latest first. Prints a warning for each snapshot whose rules differ from the rules of the
- * served snapshot.
+ * The latest snapshot comes first. A warning names each snapshot whose rules differ from the rules of the served snapshot.
  *
  * @throws `CommandError` if a snapshot is later than the served snapshot, or reveals more about small groups
  */
@@ -58,10 +57,7 @@ function lastDay({ metadata }: Snapshot): string {
 
 type OnResponse = (response: LoggedResponse) => void;
 
-/**
- * Returns an observer that removes from each report a caller's name or a request id that contains the id of a learner of any period. The
- * service itself checks only the learners in the snapshot that the response comes from.
- */
+/** Also hides ids of learners of other periods, since the service checks only the learners in the snapshot of the response. */
 export function withoutIds(
   onResponse: OnResponse,
   latest: SnapshotSource,
@@ -102,8 +98,8 @@ export function withEarlier(
 }
 
 /**
- * Returns an `Authorize` function for an earlier snapshot. The function grants access only to learners whose data the caller may read in
- * the latest snapshot. Group members may have changed in the meantime, and learners who have left or were forgotten must stay hidden.
+ * Grants access only to learners whose data the caller may read in the latest snapshot. Group members may have changed in the meantime, and
+ * learners who have left or were forgotten must stay hidden.
  */
 function readableNow(
   latest: SnapshotSource,

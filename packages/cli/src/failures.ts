@@ -6,7 +6,6 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** Thrown when the new result does not meet `--require`, so that the earlier result is kept. */
 export class RequirementsError extends CommandError {}
 
 /** Thrown for conflicting options. The message is printed with a hint about the help. */
@@ -14,7 +13,6 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Reason for stopping after the process received a signal. */
 class Interrupted extends Error {
   override readonly name = "Interrupted";
   /** Exit code that shells report for a process ended by this signal. */
@@ -26,9 +24,7 @@ class Interrupted extends Error {
   }
 }
 
-/**
- * Returns a signal that is aborted with {@link Interrupted} by the first SIGINT or SIGTERM. A second signal ends the process immediately.
- */
+/** Aborted with {@link Interrupted} by the first SIGINT or SIGTERM. A second signal ends the process immediately. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals): void => {
@@ -53,7 +49,6 @@ export function reportFailure(error: unknown): number {
   return wrongOption ? WRONG_USAGE : FAILED;
 }
 
-/** Returns the message for a failure, with a stack trace if `MASTERY_DEBUG` is set. */
 export function describeError(error: unknown): string {
   const isTraced = process.env["MASTERY_DEBUG"] && error instanceof Error;
   return isTraced ? `${explain(error)}\n\n${error.stack}` : explain(error);
@@ -69,11 +64,7 @@ function explain(error: unknown): string {
   return `${String(error)}\nThis is a bug in mastery; set MASTERY_DEBUG=1 for a stack trace.`;
 }
 
-/**
- * Returns the result of a function. In the `INVALID_OPTION` errors that the function throws, names of options are replaced with CLI flags.
- *
- * @param flags flags by the path of the library's option, such as `jwt.keys`
- */
+/** In `INVALID_OPTION` errors, replaces the paths of the library's options, such as `jwt.keys`, with CLI flags. */
 export async function namingFlags<T>(
   flags: Readonly<Record<string, string>>,
   open: () => T | Promise<T>,

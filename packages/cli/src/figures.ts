@@ -18,15 +18,12 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** Returns the items that are neither false nor undefined. */
 export function present<Item>(...items: readonly (Item | false | undefined)[]): Item[] {
   return items.filter((item): item is Item => item !== false && item !== undefined);
 }
 
-/** A name in the left column, with the lines next to it. */
 export type Section = readonly [name: string, ...lines: string[]];
 
-/** Returns sections one below another, with their names on the left. */
 export function textOf(sections: readonly Section[]): string {
   const lines = sections.flatMap(([name, ...own]) =>
     own.map((line, i) => `${(i === 0 ? name : "").padEnd(12)}${line}`),
@@ -34,13 +31,11 @@ export function textOf(sections: readonly Section[]): string {
   return lines.join("\n");
 }
 
-/** Prints a result as JSON, or as text. */
 export function printResult(result: object, text: string, json: boolean | undefined): void {
   if (json) printJson(result);
   else process.stdout.write(`${text}\n`);
 }
 
-/** Prints a value as JSON on standard output, and nothing else. */
 export function printJson(value: object): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }

@@ -4,20 +4,13 @@ import { BlockList, isIP, isIPv6 } from "node:net";
 import { type RunningServer, type ServerOptions, startServer } from "@mastery/http-node";
 import { CommandError } from "./failures.ts";
 
-/**
- * Checks that a server can listen, so that an error is reported before minutes of computing. The port is closed again, so that no client
- * connects before it can be served. If another program takes the port in the meantime, {@link listen} reports that the port is in use.
- *
- * @throws {@link CommandError} with the reason if the server cannot listen
- */
+/** Reports an error before minutes of computing. The port is closed again, so that no client connects before it can be served. */
 export async function tryToListen(port: number, address: string): Promise<void> {
   const server = await listen(() => {}, { port, address }, { gracePeriod: 0 });
   await server.close();
 }
 
 /**
- * Starts a server for a listener at the given address and port, and returns the running server.
- *
  * @param prefix prefix of the options for port and host, for error messages
  * @throws {@link CommandError} with the reason if the server cannot listen
  */
@@ -42,10 +35,8 @@ export async function listen(
 }
 
 /**
- * Returns the address of a host, so that the checked address and the bound address are the same. Short forms such as `127.1` and `0` are
- * accepted.
+ * The checked address and the bound address are then the same. Short forms such as `127.1` and `0` are accepted.
  *
- * @param name name of the option for the host, for error messages
  * @throws {@link CommandError} for an unknown host
  */
 export async function bindAddress(host: string, name = "--host"): Promise<string> {
@@ -70,10 +61,7 @@ export function isLoopback(address: string): boolean {
 
 const MISDIRECTED = 421;
 
-/**
- * Returns a listener that refuses requests for any host but this machine. Otherwise, a website whose name resolves to 127.0.0.1 could read
- * this machine's responses through a visitor's browser.
- */
+/** Otherwise, a website whose name resolves to 127.0.0.1 could read this machine's responses through a visitor's browser. */
 export function onlyLocal(
   listener: RequestListener,
   onRefusal?: (status: number) => void,
@@ -87,19 +75,13 @@ export function onlyLocal(
   );
 }
 
-/**
- * Returns a listener that refuses requests for names of websites. Requests for an IP address, or for a host name without a dot, as in a
- * private network, are accepted.
- */
+/** Requests for an IP address, or for a host name without a dot, as in a private network, are accepted. */
 export function neverForWebsites(listener: RequestListener): RequestListener {
   const detail = "Send the request to an IP address or to a host name without dots.";
   return onlyFor((name) => isIP(name) !== 0 || !name.includes("."), detail, listener);
 }
 
-/**
- * Returns a listener that refuses requests for hosts that are not accepted, with status 421. Requests without a host are accepted: they are
- * not from a browser, because browsers always send a host.
- */
+/** Requests without a host are accepted: they are not from a browser, because browsers always send a host. */
 function onlyFor(
   accepts: (name: string) => boolean,
   detail: string,
@@ -117,7 +99,6 @@ function onlyFor(
   };
 }
 
-/** Returns the name or address in a `Host` field, or undefined if the field is malformed. */
 function nameIn(host: string): string | undefined {
   if (!URL.canParse(`http://${host}`)) return undefined;
   return new URL(`http://${host}`).hostname.replace(/^\[(.*)\]$/, "$1");

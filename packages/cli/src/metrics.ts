@@ -8,18 +8,13 @@ type CountedResponse = Pick<ObservedResponse, "status" | "milliseconds"> & {
   readonly operation: string;
 };
 
-/**
- * Upper bounds of the buckets for request durations, in seconds. Look-ups take microseconds; rendering a large list takes up to a second.
- */
+/** In seconds. Look-ups take microseconds; rendering a large list takes up to a second. */
 const BOUNDS = [
   ...[0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025],
   ...[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
 ];
 
-/**
- * Creates the Prometheus metrics of the process. Labels are operations, statuses, outcomes and the current revision, never ids, so the
- * number of series stays small.
- */
+/** Labels are operations, statuses, outcomes and the current revision, never ids, so the number of series stays small. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -65,7 +60,7 @@ export function createMetrics() {
     },
   };
 
-  /** Adds the metrics of a served snapshot, which a service without a snapshot does not have. */
+  /** A service without a snapshot does not have these metrics. */
   function addSnapshotMetrics() {
     const loaded = gauge(
       "mastery_snapshot_loaded_timestamp_seconds",

@@ -14,12 +14,7 @@ export type LoggedResponse = Omit<ObservedResponse, "operation" | "end"> & {
 
 export type Observation = Awaited<ReturnType<typeof openObservation>>;
 
-/**
- * Opens the log and the metrics that the options select, and returns functions that record responses, refusals, snapshots and reloads.
- * Prints the address of the metrics unless `quiet` is set.
- *
- * @throws `CommandError` if the metrics server cannot listen
- */
+/** @throws `CommandError` if the metrics server cannot listen */
 export async function openObservation(
   { log, metricsPort, metricsHost = "127.0.0.1", ...left }: ObservationOptions,
   quiet: boolean | undefined,
@@ -43,13 +38,10 @@ export async function openObservation(
     metrics?.count(response);
   };
   return {
-    /** Logs and counts a response. Undefined if there is neither a log nor metrics. */
     onResponse: accessLog || metrics ? observe : undefined,
-    /** Counts a request that is rejected before it is routed. */
     onRefusal: (status: number) => metrics?.refused(status),
-    /** Records that a snapshot is served, and when it was written (seconds since 1970). */
+    /** `written` is in seconds since 1970. */
     serving: (snapshot: Snapshot, written: number) => metrics?.serving(snapshot, written),
-    /** Records the outcome of a reload, and when its data were written. */
     reloaded: (report: ReloadReport, written: number) => metrics?.reloaded(report, written),
     /** Closes the metrics server, then the log. Resolves once the log is written, or after a second if its reader is slow. */
     async close() {
@@ -78,10 +70,7 @@ const BACKLOG = 2 ** 24;
 /** Milliseconds to wait for a slow reader when the log is closed. */
 const LAST_WAIT = 1_000;
 
-/**
- * Opens an access log, as JSON for programs or as text for people. The log never delays a response, and continues after failed writes, for
- * example when a disk is full. `end()` resolves once all lines are written, or after a timeout if the reader is slow.
- */
+/** The log never delays a response, and continues after failed writes, for example when a disk is full. */
 async function openAccessLog(format: "json" | "text") {
   // The modules are loaded on first use, since most servers have no log.
   const { SonicBoom } = (await import("sonic-boom")).default;

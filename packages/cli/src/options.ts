@@ -22,25 +22,20 @@ export const THREADS_PAY_FROM = 5000;
 export const FORCE = { force: flag("replace existing files", { short: "f" }) };
 export const QUIET = { quiet: flag("do not print progress", { short: "q" }) };
 
-/** Options of commands that write files and print progress. */
 export const COMMON = { ...FORCE, ...QUIET };
 
-/** Returns the option that prints a result as JSON. */
 export const json = (what = "the summary") => ({ json: flag(`print ${what} as JSON`) });
 
 export const data = (sentence: string, value = "dir") => ({
   data: text(value, sentence, { short: "d", required: true }),
 });
 
-/** The `--data` option of commands that compute. */
 export const DATA_TO_COMPUTE = data("data directory, or postgres://… or clickhouse://…");
 
-/** The model that a command applies. */
 export const FITTED = {
   fitted: text("file", 'model file written by "fit"', { short: "F", required: true }),
 };
 
-/** The earlier result whose cluster ids are kept. */
 export const PREVIOUS = {
   previous: text(
     "path",
@@ -87,7 +82,6 @@ export const FILES = withCommon(COMPUTATION, {
   ),
 });
 
-/** Options for reading data and for the number of threads. */
 export const READING = withCommon(COMPUTATION, {
   ...FILES,
   ...TABLES,
@@ -103,7 +97,6 @@ export const REVISION = {
   revision: text("name", "branch, tag or commit of the model on the hub"),
 };
 
-/** Options for the embedder, which determines how similar two texts are. */
 export const EMBEDDING = withCommon(COMPUTATION, {
   embedder: oneOf("name", ["builtin", "transformers", "hashing"], "text-embedding model", {
     short: "e",
@@ -152,7 +145,6 @@ function number(given: string): number | string {
   return /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given;
 }
 
-/** Returns the option for a rule. The core validates the value of the option. */
 function rowOf(rule: string, row: RuleOption): Row {
   function parse(given: string): unknown {
     const value = PARSERS[row.type](given, row);
@@ -212,7 +204,6 @@ export const RULE_ROWS = Object.fromEntries(
   Object.entries<RuleOption>(RULE_OPTIONS).map(([rule, row]) => [rule, rowOf(rule, row)]),
 ) as RuleTable;
 
-/** An option for each rule, and `--config` for a file that sets several rules. */
 export const RULES = withCommon(RULES_HEADING, {
   config: text("file", "JSON file with rules by name, and with options for serve", {
     variables: [],
@@ -220,10 +211,8 @@ export const RULES = withCommon(RULES_HEADING, {
   ...RULE_ROWS,
 });
 
-/** Options that affect a model. */
 export const FITTING = { ...READING, ...EMBEDDING, ...RULES };
 
-/** Options that affect a snapshot computed from a data directory. */
 export const COMPUTING = { ...NAME, ...FITTING };
 
 export type ReadingOptions = Values<typeof READING>;
@@ -248,7 +237,6 @@ export const CREDENTIALS = withVariables({
   }),
 });
 
-/** Returns options for the address that a server listens on, and for the credentials that it accepts. */
 export const listening = (port: number, variable?: string) => ({
   ...withVariables({
     port: integer("number", PORTS, "port to listen on; 0 for any free port", {
@@ -291,7 +279,6 @@ export type ObservationOptions = Values<typeof OBSERVATION>;
 export const SERVICE = { ...listening(0), ...QUIET, ...CONNECTIONS, ...OBSERVATION };
 export type ServiceOptions = Values<typeof SERVICE>;
 
-/** Returns the given rules among the options. */
 export function rulesIn(options: object): Partial<Rules> {
   const entries = Object.entries(options);
   return Object.fromEntries(
@@ -307,7 +294,6 @@ function fitting({ fits, expected }: Validator<string>): (given: string) => stri
   };
 }
 
-/** Options for commands that split the traces into an earlier and a later part. */
 export const CUT = {
   holdout: parsed(
     "share",

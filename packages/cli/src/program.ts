@@ -89,12 +89,7 @@ const COMMANDS: Readonly<Record<string, Loading>> = {
   ],
 };
 
-/**
- * Resolves to the `mastery` command. For invalid usage, parsing prints a message and rejects with a `CommanderError`.
- *
- * @param words words of the command line; a command that is not among these words is not loaded, and has only a name and a description. By
- * default, all commands are loaded.
- */
+/** For invalid usage, parsing rejects with a `CommanderError`. Only commands among the `words` are loaded; by default, all commands. */
 export async function createProgram(words?: readonly string[]): Promise<Command> {
   const program = new Command("mastery")
     .description(
@@ -115,7 +110,6 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
   return program;
 }
 
-/** Runs the command named by the arguments of the process. */
 export async function run(): Promise<void> {
   // A reader such as `head` may close the output early, which is not an error.
   for (const stream of [process.stdout, process.stderr]) {
@@ -135,7 +129,6 @@ export async function run(): Promise<void> {
 
 const WRONG_USAGE = 2;
 
-/** Resolves to the exit code for a failure. Prints the failure, unless the parser has already done so. */
 export async function exitCodeOf(error: unknown): Promise<number> {
   // The parser also reports help and version output as errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;

@@ -47,7 +47,6 @@ export function startProgress(quiet = false, output: Output = process.stderr) {
       if (!quiet) draw(step, first);
       await setImmediate();
     },
-    /** Returns the milliseconds spent in each stage so far. */
     stages() {
       const times = [...entered.values(), performance.now()];
       return Object.fromEntries(

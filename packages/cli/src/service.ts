@@ -7,12 +7,7 @@ import { bindAddress, isLoopback, listen, onlyLocal, tryToListen } from "./liste
 import { openObservation } from "./observation.ts";
 import type { CREDENTIALS, ServiceOptions } from "./options.ts";
 
-/**
- * Validates the options of a service before anything is opened. Rejects incomplete token options. If other machines can connect, requires
- * credentials or `--no-auth`.
- *
- * @returns a function that opens the service. If the server cannot listen, this function fails immediately, before minutes of computing.
- */
+/** Validates options before anything is opened. The returned function fails at once, before minutes of computing, if it cannot listen. */
 export async function checkService(options: ServiceOptions) {
   const { port, host, auth, log, metricsPort, metricsHost, quiet, ...others } = options;
   const { keepAlive, headerTimeout, gracePeriod, ...credentials } = others;
@@ -44,12 +39,10 @@ export async function checkService(options: ServiceOptions) {
     const { onRefusal } = observation;
     return {
       ...observation,
-      /** Decides which learners' data each caller may read. Undefined if no credentials are checked. */
       authorize: authorizer?.authorize,
       /**
        * Serves until the signal is aborted, then stops within the grace period.
        *
-       * @param onListening called with the address once requests are accepted
        * @param onClosed ends remaining work after the last response, within the given milliseconds
        */
       async run(

@@ -11,13 +11,12 @@ import { COMPUTING, type ComputingOptions, type PREVIOUS } from "./options.ts";
 
 /** Source of a snapshot, as plain data that can be posted to a thread. */
 export interface SnapshotOrigin extends ComputingOptions {
-  /** Path of a snapshot file, a folder of shards or a data directory. */
   readonly data: string;
   /** Kind of path at startup. If the kind changes later, reloading fails. */
   readonly kind: "file" | "shards" | "directory";
 }
 
-/** Returns the source of a snapshot, with its kind. Rejects computation options unless the source is a data directory. */
+/** Rejects computation options unless the source is a data directory. */
 export async function originOf(
   options: Omit<SnapshotOrigin, "kind">,
   call: Call,
@@ -33,7 +32,6 @@ export async function originOf(
   return { ...options, kind };
 }
 
-/** Rejects options that were given but do not apply. */
 export function refuseGiven(call: Call, rows: Parameters<Call["given"]>[0], where: string): void {
   const given = call.given(rows);
   if (given.length === 0) return;
@@ -42,10 +40,7 @@ export function refuseGiven(call: Call, rows: Parameters<Call["given"]>[0], wher
   );
 }
 
-/**
- * Returns the kind of a path: a snapshot file, a folder of shards or a data directory, which may also contain a snapshot. A missing or
- * unreadable path counts as a data directory, and its reader reports the problem.
- */
+/** A data directory may also contain a snapshot. A missing path counts as a data directory, and its reader reports the problem. */
 async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isFile()) return "file";
@@ -56,10 +51,7 @@ async function kindOf(path: string): Promise<SnapshotOrigin["kind"]> {
   return hasShards ? "shards" : "directory";
 }
 
-/**
- * Resolves to the time when the snapshot, or its oldest shard, was written, in seconds since 1970. For a data directory, this is the
- * current time.
- */
+/** In seconds since 1970: when the snapshot or its oldest shard was written; for a data directory, the current time. */
 export async function writtenAt({ kind, data }: SnapshotOrigin): Promise<number> {
   if (kind === "directory") return Date.now() / 1000;
   const paths = kind === "shards" ? await findShards(data).catch(() => []) : [data];
@@ -83,7 +75,6 @@ export async function loadSnapshot(
   return (await preload({ quiet, ...options }, signal)).result;
 }
 
-/** Reads a snapshot file, or the shards in a folder. */
 export async function readComputed(
   path: string,
   signal?: AbortSignal,
@@ -93,10 +84,7 @@ export async function readComputed(
   return readShards(await findShards(path), { signal });
 }
 
-/**
- * Returns the earlier result whose cluster ids are kept, or undefined if there is none yet. With `--previous-if-exists`, a snapshot in
- * another format causes only a warning, so that a nightly job replaces the snapshot after an update.
- */
+/** With `--previous-if-exists`, a snapshot in another format causes only a warning, so that a nightly job replaces it after an update. */
 export async function readPrevious({
   previous,
   previousIfExists,

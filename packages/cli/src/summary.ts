@@ -23,7 +23,6 @@ import {
 type ModelSummary = ReturnType<typeof summariseModel>;
 type Summary = ReturnType<typeof summariseSnapshot>;
 
-/** Returns a summary of a snapshot or a model, as JSON and as sections. */
 export function summarise(result: Snapshot | Model) {
   if ("learners" in result) {
     const summary = summariseSnapshot(result);
@@ -33,7 +32,6 @@ export function summarise(result: Snapshot | Model) {
   return { summary, sections: modelSections(summary) };
 }
 
-/** Returns a summary of a snapshot, under the field names of the JSON output. */
 function summariseSnapshot(snapshot: Snapshot) {
   const { n_learners, n_resources, n_skills } = snapshot.health();
   const { name, version, shard, traces, dates, embedder, silhouette, rules } = snapshot.metadata;
@@ -41,9 +39,7 @@ function summariseSnapshot(snapshot: Snapshot) {
   return {
     name,
     version,
-    /** Number of this part of the population, if the snapshot is a shard. */
     shard,
-    /** The revision that the header `snapshot-revision` contains. */
     revision: snapshotRevision(snapshot),
     learners: n_learners,
     groups: groups(snapshot).length,
@@ -62,7 +58,6 @@ function summariseSnapshot(snapshot: Snapshot) {
   };
 }
 
-/** Returns a summary of a model, under the field names of the JSON output. */
 function summariseModel(model: Model) {
   const { learners, resources, skills, domains, embedder, silhouette, rules } = model.metadata;
   const { clustersShow: clusters_show, shrinkage } = model.metadata;
@@ -73,17 +68,14 @@ function summariseModel(model: Model) {
     skills,
     domains: domains.length,
     embedder,
-    /** Number of learners whose silhouettes were computed. */
     silhouette_learners: silhouette.learners,
     clusters_show,
     shrinkage,
-    /** The rules, under the names used in a configuration file. */
     rules,
     ...model.clusters(),
   };
 }
 
-/** Returns one line with the counts of a snapshot and the computing time. */
 export function describeSnapshot(snapshot: Snapshot, milliseconds: number): string {
   const { n_learners, n_resources, n_skills, n_clusters } = snapshot.health();
   const { name, embedder, traces } = snapshot.metadata;
@@ -158,7 +150,6 @@ function clusteringSections({ embedder, k, clusters, ...summary }: ModelSummary)
   ];
 }
 
-/** Returns the values of the rules, under the names used in a configuration file. */
 export function rulesSection({ rules }: Pick<ModelSummary, "rules">): Section {
   const lines = Object.entries(rules).map(
     ([name, value]) => `${name.padEnd(22)}${JSON.stringify(value)}`,
@@ -166,13 +157,11 @@ export function rulesSection({ rules }: Pick<ModelSummary, "rules">): Section {
   return ["rules", ...lines];
 }
 
-/** Returns the id of an embedder, its revision if it has one, and its dimension. */
 function describeEmbedder({ id, revision, dimension }: Summary["embedder"]): string {
   const version = revision === null ? "" : `revision ${revision}, `;
   return `${id} (${version}${formatCount(dimension)} dimensions)`;
 }
 
-/** Prints the summary of a computed snapshot or model with its changes, times and memory. */
 export function reportComputed(
   { result, counts, stages, total }: Computed<Snapshot | Model>,
   previous: Snapshot | Model | undefined,

@@ -38,7 +38,6 @@ Examples:
   },
 });
 
-/** Returns the commands that reproduce the figures of the card. */
 function commandsOf({ kind, data }: SnapshotOrigin): { summary: string; card: string } {
   const name = publicName(data);
   const card = `mastery card --data ${name}`;

@@ -154,7 +154,7 @@ export const fill = defineGroup({
   describe: ["Print the service's offerings and resources for a catalogue, as JSON-LD.", describe],
 });
 
-/** Logs and counts the delivery of a result. Failed deliveries also cause a warning, even if there is no log. */
+/** Failed deliveries also cause a warning, even if there is no log. */
 function noteResumption(resumption: Resumption, { onResponse }: Observation): void {
   onResponse?.({ operation: "resume", ...resumption, caller: undefined, requestId: "-" });
   if (resumption.status < 300) return;

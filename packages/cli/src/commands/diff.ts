@@ -53,11 +53,7 @@ Examples:
   },
 });
 
-/**
- * Returns the changes of a learner.
- *
- * @throws `CommandError` if the learner is not in both snapshots. The message omits the id, because messages end up in logs.
- */
+/** @throws `CommandError` if the learner is not in both snapshots. The message omits the id, because messages end up in logs. */
 function changesOf(before: Snapshot, after: Snapshot, id: string) {
   const changes = learnerChanges(before, after, id);
   if (changes) return changes;

@@ -181,7 +181,6 @@ Examples:
   },
 });
 
-/** Rejects options that do not belong to the chosen kind of evaluation, and databases, before any data are read. */
 function refuseOptions(
   { data, online, experiment, diagram, rows, lists, resamples, idKey }: Values<typeof OPTIONS>,
   judgesFuture: boolean,
@@ -209,7 +208,6 @@ function refuseOptions(
   }
 }
 
-/** Writes a reliability diagram of the predictions. If there are no predictions, prints a warning with the reason. */
 async function writeDiagram(
   path: string,
   { predictions }: HoldoutReport,
@@ -224,7 +222,6 @@ async function writeDiagram(
   await replaceFile(path, async (file) => void (await file.writeFile(svg)), { force });
 }
 
-/** Returns a table with one row per predicted attempt: the attempt, its outcome, and the probability that each predictor gave. */
 function predictionTable({ asked, dataset, folds, answers }: Predictions): Table {
   const { roster, catalogue } = dataset;
   return {
@@ -257,12 +254,7 @@ function predictionTable({ asked, dataset, folds, answers }: Predictions): Table
   };
 }
 
-/**
- * Returns the recommendation lists in a CSV file, by learner id in lower case. The rows contain learner_id and resource_id, best resource
- * first.
- *
- * @throws `UsageError` with the first ten problems in the file
- */
+/** @throws `UsageError` with the first ten problems in the file */
 async function readLists(path: string): Promise<Map<string, string[]>> {
   const lists = new Map<string, string[]>();
   const problems: string[] = [];

@@ -54,10 +54,7 @@ Examples:
   },
 });
 
-/**
- * Writes the tables, with progress on standard error, and returns the report. If a spreadsheet could run texts in the tables as formulas,
- * prints a warning.
- */
+/** Also prints a warning if a spreadsheet could run texts in the tables as formulas. */
 export async function writeWithProgress(
   directory: string,
   tables: readonly Table[],

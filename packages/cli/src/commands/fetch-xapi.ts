@@ -49,7 +49,7 @@ Examples:
   },
 });
 
-/** Returns the value of the `Authorization` header for the credentials in a file. Error messages never quote the file's content. */
+/** Error messages never quote the file's content. */
 async function readAuthorization(path: string): Promise<string> {
   const content = (await readFile(path, "utf8")).trim();
   if (/^(?:Basic|Bearer) \S+$/.test(content)) return content;

@@ -6,7 +6,6 @@ import { countOf } from "../figures.ts";
 import { COMMON, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
-/** Returns an option that accepts a number from 0 to `max`. */
 const measure = (sentence: string, max: number) =>
   parsed("number", sentence, (given) => {
     const value = Number(given);

@@ -82,10 +82,7 @@ Examples:
   },
 });
 
-/**
- * Returns a function that maps pupils' ids to uuids with the key in the given file, otherwise with the key in the directory, otherwise with
- * a new key. A new key is also returned.
- */
+/** The key is in the given file, otherwise in the directory, otherwise new. A new key is also returned. */
 async function keyFor(
   path: string | undefined,
   out: string | undefined,
@@ -110,12 +107,7 @@ async function readPlan(path: string): Promise<GivenPlan> {
   return plan as GivenPlan;
 }
 
-/**
- * Returns the name and the bytes of a file. If the file exceeds the limit, returns one byte more than the limit without reading the file,
- * so that the importer rejects the file.
- *
- * @throws `CommandError` if the file does not exist or cannot be read
- */
+/** For a file above the limit, returns one byte more than the limit without reading the file, so that the importer rejects it. */
 async function open(path: string): Promise<{ name: string; bytes: Uint8Array }> {
   try {
     const { size } = await stat(path);

@@ -52,7 +52,6 @@ Examples:
   },
 });
 
-/** Returns the shards in a folder, or the path itself if it is not a folder. */
 async function shardsAt(path: string): Promise<string[]> {
   const stats = await stat(path).catch(() => undefined);
   return stats?.isDirectory() ? findShards(path) : [path];

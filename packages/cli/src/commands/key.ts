@@ -86,11 +86,7 @@ Examples:
   },
 });
 
-/**
- * Returns the keys in the text of a file.
- *
- * @throws `CommandError` listing every issue with the path of the file
- */
+/** @throws `CommandError` listing every issue with the path of the file */
 function keysOf(file: string, text: string): ApiKey[] {
   try {
     return parseKeyFile(text);
@@ -126,9 +122,7 @@ async function addLine(file: string, line: string): Promise<void> {
   await replaceFile(file, write, { force: true, exclusive: true, mode });
 }
 
-/**
- * Returns undefined for a missing file, and rethrows any other error, because keys that are temporarily unreadable must not be replaced.
- */
+/** Rethrows all other errors, because keys that are temporarily unreadable must not be replaced. */
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }

@@ -105,10 +105,8 @@ Examples:
   },
 });
 
-/** Subjects of a condition: counts as percentages of the earlier snapshot's counts, and `moved` for the learners whose cluster changed. */
 const SUBJECTS = ["learners", "traces", "resources", "skills", "moved"] as const;
 
-/** A condition that a new snapshot must meet to replace the earlier one, such as `traces>=90%`. */
 interface Requirement {
   readonly subject: (typeof SUBJECTS)[number];
   readonly bound: ">=" | "<=";
@@ -117,7 +115,6 @@ interface Requirement {
 
 const FORM = new RegExp(`^(${SUBJECTS.join("|")})(>=|<=)(\\d{1,4}(?:\\.\\d+)?)%$`);
 
-/** Returns the conditions parsed so far, followed by a newly parsed condition. */
 function parseRequirement(given: string, before: unknown): readonly Requirement[] {
   const [, subject, bound, percent] = FORM.exec(given.replaceAll(" ", "")) ?? [];
   if (subject === undefined) {
@@ -129,11 +126,7 @@ function parseRequirement(given: string, before: unknown): readonly Requirement[
   return [...((before as Requirement[]) ?? []), requirement];
 }
 
-/**
- * Checks that a new snapshot meets all conditions when compared with the earlier snapshot.
- *
- * @throws `RequirementsError` that names every condition that is not met, on one line; `UsageError` if the earlier result is a model
- */
+/** @throws `RequirementsError` that names every unmet condition, on one line; `UsageError` if the earlier result is a model */
 function checkRequirements(
   previous: Snapshot | Model,
   result: Snapshot,
@@ -155,7 +148,6 @@ function checkRequirements(
   if (unmet.length > 0) throw new RequirementsError(`not published: ${unmet.join("; ")}`);
 }
 
-/** Returns a count and the total to compare it with. */
 function countsOf(
   subject: Requirement["subject"],
   previous: Snapshot,
@@ -193,7 +185,6 @@ Examples:
   $ mastery fit --data data --out school.model --sample 100000
   $ mastery transform -F school.model --data data --out school.snapshot`,
   async run({ out, force, json, previous: path, previousIfExists, ...options }) {
-    // The output path is checked first, because the computation can take a long time.
     await checkFileTarget(out, { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
     const computed = await computeFitting(options, stopSignal(), (dataset, fitting) =>
@@ -204,7 +195,6 @@ Examples:
   },
 });
 
-/** Options that the model fixes. `transform` rejects these options. */
 const OF_THE_MODEL = withCommon({ hidden: true }, { ...EMBEDDING, ...RULES });
 
 export const fillTransform = defineCommand({
@@ -244,7 +234,6 @@ Examples:
       OF_THE_MODEL,
       'to "transform": rules and embeddings come from the model; pass it to "mastery fit"',
     );
-    // The output path is checked first, because the computation can take a long time.
     await checkFileTarget(out, { force });
     const computed = await compute(omit(options, OF_THE_MODEL), stopSignal(), async () => {
       const model = await readModel(fitted);
@@ -256,7 +245,6 @@ Examples:
   },
 });
 
-/** Returns a function that rethrows errors, with the path of the model in the message if the data do not match the model. */
 function nameModel(path: string): (error: unknown) => never {
   return (cause) => {
     if (!(cause instanceof MasteryError && cause.code === "MODEL_MISMATCH")) throw cause;
@@ -264,7 +252,6 @@ function nameModel(path: string): (error: unknown) => never {
   };
 }
 
-/** Returns the number of a part and the total number of parts in a string such as `3/8`. */
 function shardNumber(given: string): ShardNumber {
   const [, number, of] = /^(\d{1,5})\/(\d{1,5})$/.exec(given) ?? [];
   const shard = { number: Number(number), of: Number(of) };

@@ -38,7 +38,6 @@ import {
 } from "../snapshot-source.ts";
 import { describeSnapshot } from "../summary.ts";
 
-/** The option `--cors-origin`, which can be repeated. In the environment variable, spaces separate the values. */
 const ORIGINS = parsed(
   "origin",
   "let scripts from this origin read responses, such as https://school.example; repeatable; in the variable, separate origins with spaces",
@@ -157,10 +156,7 @@ Examples:
   },
 });
 
-/**
- * Loads the first snapshot, prints a summary, and returns a source with prepared responses. Loading has its own function, so that the
- * snapshot can be garbage-collected later.
- */
+/** Loading has its own function, so that the snapshot can be garbage-collected later. */
 async function loadSource(
   origin: SnapshotOrigin,
   language: LanguagePack | undefined,

@@ -31,7 +31,6 @@ Examples:
   },
 });
 
-/** Returns the table of traces with the names from a file. Without a file, every column is named after its field. */
 async function traceTable(file: string | undefined): Promise<SourceTable> {
   const { path, columns } = checkTableNames(await readTableNames(file), file).traces;
   const named = TRACE_FIELDS.map((field) => [field, columns.get(field) ?? field] as const);

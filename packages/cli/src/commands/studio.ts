@@ -53,7 +53,6 @@ async function serve(files: readonly StudioFile[], port: number): Promise<void> 
 
 const TEXT = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
 
-/** Returns a request listener that serves the files of a folder, with `index.html` as the root. */
 function studioListener(files: readonly StudioFile[]): RequestListener {
   const bodies = new Map(
     files.map(({ name, text: body, headers }) => [

@@ -80,10 +80,7 @@ function describe(valid: boolean, counts: DatasetCounts, coverage: Coverage, gap
   return lines.join("\n");
 }
 
-/**
- * Reads a dataset and writes its issues to a file, one JSON object per line. The file is also written if the dataset is rejected, but not
- * if reading fails or is aborted.
- */
+/** The file is also written if the dataset is rejected, but not if reading fails or is aborted. */
 async function writeIssues(
   path: string,
   options: TargetOptions,
@@ -108,7 +105,6 @@ async function writeIssues(
   return outcome!;
 }
 
-/** Returns an issue for the output, with the fields of its location next to its own fields. */
 function issueRecord({ kind, location, ...rest }: Issue): object {
   return { kind, ...location, ...rest };
 }

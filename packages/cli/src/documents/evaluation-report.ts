@@ -17,7 +17,6 @@ const print = printer(
 );
 const show = (result: object, text?: string): string => showWith(result, print, text);
 
-/** Returns the report as tables in Markdown, aligned for terminals. Missing figures are replaced by reasons. */
 export function markdownReport(report: HoldoutReport): string {
   const { split, resamples, predictions, weak, recommendations, gaps, clusters } = report;
   return blocks(
@@ -35,7 +34,6 @@ export function markdownReport(report: HoldoutReport): string {
   );
 }
 
-/** Returns the report of predictions attempt by attempt as tables in Markdown, aligned for terminals. */
 export function onlineReport({ online, frozen, gaps, ...settings }: OnlineReport): string {
   return blocks(
     show(settings),
@@ -47,7 +45,6 @@ export function onlineReport({ online, frozen, gaps, ...settings }: OnlineReport
   );
 }
 
-/** Returns the agreement with the truth of generated learners as tables in Markdown, aligned for terminals. */
 export function truthReport({ known, ...figures }: TruthReport): string {
   const claims = known && [
     "## Claims about learners, compared with the truth",
@@ -62,13 +59,11 @@ export function truthReport({ known, ...figures }: TruthReport): string {
   );
 }
 
-/** Returns the effect of an experiment as tables in Markdown, aligned for terminals. */
 export function experimentReport({ balance, ...figures }: ExperimentReport): string {
   const text = "Differences known before the experiment, which can only be due to chance:";
   return blocks(show(figures), text, show(balance));
 }
 
-/** Returns the plan of an experiment as tables in Markdown, aligned for terminals. */
 export function planReport({ learners_needed, ...plan }: ExperimentPlan): string {
   const most = print(plan.power.at(-1)!.learners);
   return blocks(
@@ -86,7 +81,6 @@ function showGaps(gaps: readonly GapFigures[] | Unjudged): string {
   return blocks(title, show(isUnjudged(gaps) ? gaps : rows(gaps)));
 }
 
-/** Returns the tables of all predictors, and the sentence that names the winner. */
 function showPredictions(predictions: PredictionsReport | Unjudged): string {
   if (isUnjudged(predictions)) return show(predictions);
   const { name, next, ahead } = predictions.winner;

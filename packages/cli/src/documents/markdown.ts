@@ -3,12 +3,7 @@ import { isUnjudged } from "@mastery/evaluation";
 /** Returns a value of a report as text, or undefined for a value that does not fit in a cell. */
 export type Print = (value: unknown) => string | undefined;
 
-/**
- * Returns a function that formats the values of a report, such as `12,345` or `0.719 (0.698 to 0.741)`.
- *
- * @param count formats an integer
- * @param decimal formats any other number
- */
+/** Formats integers with `count` and other numbers with `decimal`, such as `12,345` or `0.719 (0.698 to 0.741)`. */
 export function printer(
   count: (value: number) => string,
   decimal: (value: number) => string,
@@ -27,12 +22,7 @@ export function printer(
   };
 }
 
-/**
- * Returns a result as Markdown: a table of its fields, then a table for each list of results, with one row per result. If the result is
- * missing, returns the reason.
- *
- * @param text text in front of each list
- */
+/** Returns a table of the fields, then `text` and a table for each list of results; or the reason if the result is missing. */
 export function show(result: object, print: Print, text = ""): string {
   if (isUnjudged(result)) return `Cannot be evaluated: ${result.cannot_be_judged}.`;
   if (Array.isArray(result)) return rowTable(result, print);
@@ -60,12 +50,10 @@ export function table(rows: readonly (readonly string[])[]): string {
   return lines.map((line) => `| ${line} |`).join("\n");
 }
 
-/** Returns the items as a Markdown list. */
 export function list(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join("\n");
 }
 
-/** Returns the blocks that are not empty, with an empty line between them. */
 export function blocks(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }

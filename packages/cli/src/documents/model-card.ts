@@ -15,15 +15,12 @@ import { blocks, code, escaped, list, type Print, printer, show, table } from ".
 /** Figures that a card takes from the report of `mastery evaluate --holdout`. */
 export type Quality = Omit<HoldoutReport, "resamples" | "gaps">;
 
-/** Inputs of a card. */
 export interface CardOptions {
-  /** Source of the card's numbers. */
   readonly source: {
     /** The command that prints the snapshot's summary, such as `mastery inspect school.snapshot --json`. */
     readonly summary: string;
     /** The command that writes the card, such as `mastery card --data school.snapshot`. */
     readonly card: string;
-    /** The snapshot's revision: 16 hexadecimal digits. */
     readonly revision: string;
   };
   /** The report of `mastery evaluate --holdout`, and the command that printed it. Default: quality was not measured. */
@@ -46,12 +43,7 @@ const REPORT = z.object({
   clusters: figures,
 });
 
-/**
- * Checks that a value is a report that a card can print, and returns it.
- *
- * @param file name of the report in messages
- * @throws `MasteryError` `INVALID_OPTION` listing every part that is missing or has the wrong type
- */
+/** @throws `MasteryError` `INVALID_OPTION` listing every part that is missing or has the wrong type */
 export function parseQuality(value: unknown, file: string): Quality {
   const { error } = REPORT.safeParse(value);
   if (!error) return value as Quality;
@@ -195,13 +187,11 @@ function measured(
   ];
 }
 
-/** Returns the published fields of a result, or the reason why it is missing. */
 function picked(result: object, ...names: readonly string[]): object {
   const published = ["cannot_be_judged", ...names];
   return Object.fromEntries(Object.entries(result).filter(([name]) => published.includes(name)));
 }
 
-/** Returns a Markdown list of the settings that differ between the report and the snapshot, or an empty string if none differ. */
 function differences(snapshot: Snapshot, { rules, embedder }: Quality): string {
   const changed = Object.entries(rulesInForce(snapshot)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Object(rules)[name]),
@@ -221,7 +211,6 @@ function roundedCount(value: number): string {
   return Number(value.toPrecision(2)).toLocaleString("en");
 }
 
-/** Text that is the same on each card. */
 const TEXT = {
   purpose: [
     "**Intended use.** The snapshot shows teachers their learners' observed results in each domain and skill, which learners have similar results, and which resources could come next and why.",

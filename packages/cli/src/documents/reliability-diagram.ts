@@ -1,6 +1,5 @@
 import type { PredictorReport } from "@mastery/evaluation";
 
-/** A predictor to draw. */
 type Curve = Pick<PredictorReport, "name" | "reliability">;
 
 const SIZE = 320;
@@ -12,9 +11,8 @@ const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9
 const LARGEST_DOT = 9;
 
 /**
- * Returns a reliability diagram as SVG: the observed share of successes for each predicted probability. The curve of a calibrated predictor
- * is on the diagonal, and the curve of a pessimistic predictor is above the diagonal. The area of a dot shows its share of the attempts. Up
- * to seven curves have distinct colours.
+ * The curve of a calibrated predictor is on the diagonal, and the curve of a pessimistic predictor is above it. The area of a dot shows its
+ * share of the attempts. Up to seven curves have distinct colours.
  */
 export function reliabilityDiagram(curves: readonly Curve[], title: string): string {
   const width = LEFT + SIZE + 24;

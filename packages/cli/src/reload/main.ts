@@ -6,14 +6,11 @@ import { type PreparedAnswers, prepareAnswers } from "@mastery/http-node";
 import { describeError } from "../failures.ts";
 import { loadSnapshot, packOf, type SnapshotOrigin } from "../snapshot-source.ts";
 
-/** Request sent to the thread. */
 export interface Loading {
   readonly origin: SnapshotOrigin;
-  /** Language of the labels in responses. */
   readonly language: string;
 }
 
-/** Reply from the thread: the content of a snapshot, or the reason for a failure. */
 export type Reply =
   | { readonly content: SnapshotContent; readonly prepared: PreparedAnswers }
   | { readonly problem: string };
@@ -35,10 +32,7 @@ try {
   port.postMessage({ problem: describeError(error) } satisfies Reply);
 }
 
-/**
- * Returns the buffers of all columns and long bodies, without duplicates. Short bodies are left out: they share a pooled buffer, which
- * cannot be transferred.
- */
+/** Short bodies are left out: they share a pooled buffer, which cannot be transferred. */
 function buffersOf({ columns }: SnapshotContent, { bodies }: PreparedAnswers): ArrayBuffer[] {
   const arrays = [
     ...Object.values(columns).flatMap((group) => Object.values<ArrayBufferView>(group)),

@@ -19,16 +19,12 @@ export type ReloadReport =
 interface ReloadOptions {
   /** Loads a candidate. Rejects if loading fails, or as soon as the signal is aborted. */
   readonly load: (signal: AbortSignal) => ReturnType<typeof loadInThread>;
-  /** Called at the end of each reload. */
   readonly onReload: (report: ReloadReport) => void;
   /** Aborted when the service stops. */
   readonly signal: AbortSignal;
 }
 
-/**
- * Returns functions that reload a source. On request, the source's snapshot is replaced with a newly loaded snapshot. Loads run one at a
- * time, and the snapshot of the last successful load is served.
- */
+/** Loads run one at a time, and the snapshot of the last successful load is served. */
 export function createReloads({ load, onReload, signal }: ReloadOptions) {
   let source: SnapshotSource;
   const reloads = onRequest(async () => onReload(await replace()));
@@ -48,10 +44,7 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
   }
 
   return {
-    /**
-     * Requests a reload. If a reload is already running, another reload follows, because the running reload may have read old data. During
-     * shutdown, the request is reported as dropped.
-     */
+    /** Another reload follows a running one, which may have read old data. During shutdown, the request is reported as dropped. */
     request(): void {
       if (signal.aborted) onReload({ outcome: "dropped" });
       else reloads.request();
@@ -65,8 +58,7 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
 }
 
 /**
- * Loads a snapshot in a thread that reads, validates, computes and prepares as at startup, while the calling thread continues. Returns the
- * snapshot with the prepared parts of responses.
+ * Loads as at startup, while the calling thread continues.
  *
  * @throws {CommandError} with the reason if loading fails; another error once the signal is aborted
  */
@@ -91,7 +83,6 @@ export async function loadInThread(loading: Loading, signal: AbortSignal) {
   }
 }
 
-/** Writes the outcome of a reload to standard error. When quiet, writes only failed and dropped reloads. */
 export function writeReport(report: ReloadReport, quiet = false): void {
   const { outcome } = report;
   if (outcome === "failed") {
@@ -106,10 +97,7 @@ export function writeReport(report: ReloadReport, quiet = false): void {
   }
 }
 
-/**
- * Returns functions that run a task on request, one run at a time. All requests made during a run lead to one more run. Requests made
- * before `start()` are handled once `start()` is called.
- */
+/** One run at a time. All requests made during a run, or before `start()`, lead to one more run. */
 export function onRequest(task: () => Promise<void>): { request(): void; start(): void } {
   let isWanted = false;
   let isBusy = true;
@@ -153,9 +141,7 @@ export async function watchData(
   signal.addEventListener("abort", () => clearTimeout(timer));
 }
 
-/**
- * Returns a function to call with each observed state. The function returns true if the state is new and equals the previous observation.
- */
+/** The returned function is called with each observed state. It returns true if the state is new and equals the previous observation. */
 export function changeDetector(initial: string): (state: string) => boolean {
   let reported = initial;
   let last = initial;
@@ -170,10 +156,7 @@ export function changeDetector(initial: string): (state: string) => boolean {
 /** Depth to which folders are searched for data, such as pages of a record store or parts of a table. */
 const DEPTH = 2;
 
-/**
- * Returns a string that changes whenever the file, or any visible file in the directory and its subdirectories, is written, replaced or
- * removed. Links are followed.
- */
+/** Changes whenever the file, or any visible file in the directory and its subdirectories, changes. Links are followed. */
 export async function stateOf(path: string, depth: number = DEPTH): Promise<string> {
   try {
     const stats = await stat(path, { bigint: true });
