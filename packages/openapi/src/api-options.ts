@@ -28,9 +28,8 @@ export interface ApiOptions<Host = unknown> {
   /** Files to serve next to the API, such as `explorerFiles` from `@mastery/explorer`. Default: none. */
   readonly pages?: readonly PageFile[] | undefined;
   /**
-   * Origins, such as `https://school.example`, whose scripts may read responses in browsers. Requests with cookies are not supported, so
-   * callers authenticate with a key or token. Wildcards are not supported, because any page that a user opens could then read services on
-   * the user's network. Default: none.
+   * Origins, such as `https://school.example`, whose scripts may read responses in browsers, with a key or token instead of cookies.
+   * Wildcards are not supported, because any page that a user opens could then read services on the user's network. Default: none.
    */
   readonly corsOrigins?: readonly string[] | undefined;
   /**

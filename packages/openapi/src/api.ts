@@ -40,30 +40,22 @@ export interface Api<Host = unknown> {
   respond(request: ApiRequest, host: Host): Promise<ApiResponse>;
 }
 
-/** A `GET` request for a known path. */
+/** A `GET` request for a known path. `segment`, the value of the path's parameter, and `query` are as sent. */
 interface Get<Host> {
   readonly request: ApiRequest;
   readonly host: Host;
-  /** Value of the path's parameter, as sent. */
   readonly segment: string;
-  /** Query as sent, without the question mark. */
   readonly query: string;
-  /** Snapshot that the whole request uses. */
   readonly edition: Edition;
-  /** State of the request, in which the caller is recorded. */
   readonly observation: Observation;
 }
 
-/** A handler of a path, with the operation under which requests are reported. */
 interface Resource<Host> {
   readonly operation: ObservedOperation;
   answer(get: Get<Host>): Promise<Reply>;
 }
 
-/**
- * Templates of the paths of all operations, of the OpenAPI document and of its documentation page, for hosts whose routers need a list of
- * paths.
- */
+/** Path templates of all operations, of the OpenAPI document and of its page, for hosts whose routers need a list of paths. */
 export const PATHS: readonly string[] = [
   ...Object.values(ROUTES).map(({ path }) => path),
   "/openapi.json",
@@ -76,8 +68,7 @@ const LONGEST_TARGET = 8192;
 /**
  * Creates the API over a snapshot, or over a source whose snapshot you can replace while the API is in use.
  *
- * @throws `MasteryError` `INVALID_OPTION` if `snapshot` or an option is invalid, listing every unknown name and invalid value among the
- * options
+ * @throws `MasteryError` `INVALID_OPTION` if `snapshot` is invalid, or listing every unknown name and invalid value among the options
  * @example
  * ```ts
  * const api = createApi(snapshot);
@@ -119,11 +110,7 @@ export function createApi<Host = void>(
   }
   const otherwise = otherPaths(pages);
 
-  /**
-   * Returns the response to a request, or `undefined` if no path matches and the host has other routes.
-   *
-   * @param isAlone whether the host has no other routes, so that each request must get a response
-   */
+  /** @param isAlone whether the host has no other routes, so that each request must get a response */
   async function respond(
     request: ApiRequest,
     host: Host,
@@ -223,10 +210,6 @@ function endpoint<Host>(
     return needsCredentials ? onCaller(reply) : reply;
   };
 
-  /**
-   * Returns whether a caller may read about the learner in the path, or about at least one member of the group in the path. For any other
-   * path, returns true.
-   */
   function mayAsk(learners: ReadableLearners, values: Values, { snapshot }: Edition): boolean {
     if (learners === "all") return true;
     if (isAboutLearner) return learners.has(values["learner_id"] as string);
@@ -246,10 +229,7 @@ function onCaller(reply: Reply): Reply {
 
 let secret: Uint8Array | undefined;
 
-/**
- * Returns an entity tag that nobody can compute from a guessed body. The secret is created on first use, because some hosts provide no
- * random numbers during startup.
- */
+/** Returns a tag that a guessed body does not reveal. The secret is created late, because hosts may lack random numbers during startup. */
 function keyed(hash: string): string {
   secret ??= crypto.getRandomValues(new Uint8Array(32));
   return platform.sha256([secret, platform.encode(hash)]).slice(0, hash.length);

@@ -2,10 +2,7 @@
 
 import { type ApiRequest, headerOf, type Reply } from "./reply.ts";
 
-/**
- * Request headers that scripts from other origins may send for credentials, revalidation and a request id, besides the CORS-safelisted
- * request headers.
- */
+/** For credentials, revalidation and a request id, besides the CORS-safelisted request headers. */
 const REQUEST_HEADERS = "authorization, if-none-match, x-request-id";
 
 /** Response headers that scripts from other origins may read, besides the CORS-safelisted response headers. */
@@ -15,9 +12,8 @@ const RESPONSE_HEADERS = "etag, snapshot-revision, x-request-id";
 const MAX_AGE = "600";
 
 /**
- * Returns the reply with headers that let scripts from these origins, and no others, read the reply. A preflight from one of these origins
- * gets its own response. Browsers do not let scripts from another origin read responses to requests with cookies, so such scripts can read
- * only the data to which their user's key or token gives access.
+ * Lets scripts from these origins, and no others, read the reply. Browsers do not let them read responses to requests with cookies, so they
+ * can read only the data to which their user's key or token gives access.
  */
 export function allowOrigins(
   origins: ReadonlySet<string>,
@@ -32,10 +28,7 @@ export function allowOrigins(
   return reply;
 }
 
-/**
- * Returns whether a request is a preflight for a known path. A known path is recognised by the status 405 of the reply; an unknown path
- * gets 404.
- */
+/** A known path is recognised by the status 405 of the reply; an unknown path gets 404. */
 function isPreflight({ method, headers }: ApiRequest, { status }: Reply): boolean {
   const asked = headers["access-control-request-method"];
   return method === "OPTIONS" && status === 405 && (asked === "GET" || asked === "HEAD");

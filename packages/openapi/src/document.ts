@@ -15,15 +15,10 @@ export type SecuritySchemes = Readonly<Record<string, Readonly<Record<string, un
 /** API keys and JWTs are both sent as bearer tokens. */
 export const BEARER: SecuritySchemes = { bearer: { type: "http", scheme: "bearer" } };
 
-/**
- * Example responses for the bundled dataset. The type requires an example for every operation; `npx vitest run
- * packages/openapi/src/document.test.ts --update` adds missing examples.
- */
+/** The type requires an example for every operation; `npx vitest run packages/openapi/src/document.test.ts --update` adds missing ones. */
 const EXAMPLES: Readonly<Record<OperationId, Json>> = examples;
 
 /**
- * Returns the OpenAPI document for the routes.
- *
  * @param schemes security schemes, if callers are authorized; operations that need credentials then also have 401 and 403
  * @param language tag of the served language; undefined for French, the language of the examples
  */
@@ -83,7 +78,6 @@ const TAGS: readonly { readonly [key: string]: Json }[] = [
   { name: "service", description: "The service and the served snapshot." },
 ];
 
-/** Operations, ordered by tag and then by path. */
 const OPERATIONS = (Object.entries(ROUTES) as [OperationId, AnyRoute][]).sort(
   ([, a], [, b]) => tagOf(a) - tagOf(b) || (a.path < b.path ? -1 : 1),
 );
@@ -161,8 +155,7 @@ function schemaOf(route: AnyRoute): JsonObject {
 }
 
 /**
- * Returns the name of a body's schema in the document, and whether the body is a list. For a list, the name is the name of the items'
- * schema.
+ * Returns the name of the schema of a body, or of the items of a list.
  *
  * @throws `Error` for a schema without a name, because the document refers to schemas by name
  */

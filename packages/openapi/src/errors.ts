@@ -34,9 +34,7 @@ export function refusal(
   return uncachedJson(status, { detail }, extra);
 }
 
-/**
- * Returns 400 for a target that does not begin with a slash. Guards in front of the service might read a different path in such a target.
- */
+/** Guards in front of the service might read a different path in a target that does not begin with a slash. */
 export const notOriginForm = (): Reply =>
   refusal(400, "The request target must begin with a slash.");
 
@@ -50,18 +48,14 @@ export const forbidden = (): Reply => refusal(403, "These credentials do not per
 /** Returns 404 for an unknown path, or for a well-formed id that is not in the snapshot. */
 export const notFound = (detail = "There is nothing at this path."): Reply => refusal(404, detail);
 
-/** Returns 405 for a known path with any method except `GET` and `HEAD`. */
 export const methodNotAllowed = (): Reply =>
   refusal(405, "This path supports only GET and HEAD.", { allow: "GET, HEAD" });
 
-/** Returns 414 for a target that is longer than any target of the API. */
 export const uriTooLong = (): Reply => refusal(414, "The request target is too long.");
 
-/** Returns 422 with every invalid parameter. */
 export const invalidParameters = (faults: readonly ValidationError[]): Reply =>
   refusal(422, faults);
 
-/** Returns 500 without the cause, which goes to the log. */
 export const internalError = (): Reply =>
   refusal(500, "Internal error; the cause is in the server's log.");
 
@@ -70,7 +64,6 @@ named("Error", "An error with only a message.", {
   detail: z.string().describe("Description of the problem, in a sentence."),
 });
 
-/** An item in the body of a 422. */
 const validationErrorSchema: z.ZodType<ValidationError> = named(
   "ValidationError",
   "A problem with a parameter.",

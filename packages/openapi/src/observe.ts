@@ -3,10 +3,7 @@ import { holdsLearnerId } from "@mastery/core/internal";
 import { type ApiRequest, type ApiRequestHeaders, headerOf, type Reply } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
-/**
- * Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other target, which gets 400, 404 or a
- * redirect.
- */
+/** Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other target (400, 404 or a redirect). */
 export type ObservedOperation = OperationId | "page" | "other";
 
 /** A report on a response, for `onResponse`. The report contains nothing about a learner. */
@@ -24,7 +21,6 @@ export interface ObservedResponse {
   readonly requestId: string;
 }
 
-/** State of a request while it is being processed. */
 export interface Observation {
   /** Time of arrival, by the clock of `performance.now()`. */
   readonly start: number;
@@ -32,11 +28,7 @@ export interface Observation {
   caller: string | undefined;
 }
 
-/**
- * Returns the report about a response, and sets the response's `x-request-id`.
- *
- * @param snapshot snapshot with the learners whose ids must not be reported
- */
+/** Also sets the response's `x-request-id`. */
 export function observe(
   { headers }: ApiRequest,
   reply: Reply,
@@ -57,13 +49,11 @@ export function observe(
   };
 }
 
-/** Matches the clients' request ids that are accepted, logged and sent back. */
 const GIVEN = /^[\w.-]{1,64}$/;
 
 /** Number of bytes in a new request id: fewer than the 16 bytes of a learner's id, so that the two kinds of ids cannot be confused. */
 const ID_BYTES = 10;
 
-/** Returns the client's `x-request-id`, or a new id if the client's id is missing, malformed or contains a learner's id. */
 function requestIdOf(headers: ApiRequestHeaders, snapshot: Snapshot): string {
   const given = headerOf(headers, "x-request-id");
   if (given !== undefined && GIVEN.test(given) && !holdsLearnerId(snapshot, given)) return given;

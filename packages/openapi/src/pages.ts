@@ -29,7 +29,6 @@ export interface Page extends BodyOptions {
   text(): string | Promise<string>;
 }
 
-/** Returns a function that responds with a page. The body of the page is rendered only once. */
 export function pageAnswer(page: Page): () => Promise<Reply> {
   let body: RenderedBody | undefined;
   return async () => {
@@ -53,11 +52,7 @@ const CONTENT_SECURITY_POLICY = [
 const html = { mediaType: "text/html; charset=utf-8", cacheControl: "no-cache" };
 const script = { mediaType: "text/javascript; charset=utf-8", cacheControl: "no-cache" };
 
-/**
- * Returns the page at `/docs`, and the scripts that it loads.
- *
- * @param authenticates whether the page has fields for credentials
- */
+/** @param authenticates whether the page has fields for credentials */
 export function docsPages(authenticates: boolean): readonly Page[] {
   return [
     {
@@ -102,7 +97,6 @@ openapi-explorer { --font-regular: system-ui, sans-serif; --font-mono: ui-monosp
 </html>
 `;
 
-/** Returns the script that gives the page's component the relative addresses of the document and the service. */
 function startScript(authenticates: boolean): string {
   return `const explorer = document.querySelector("openapi-explorer");
 const base = new URL(".", location.href).href.replace(/[/]$/, "");

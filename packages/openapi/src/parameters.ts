@@ -33,9 +33,7 @@ export const FAULT_TYPES = [
 interface Fault {
   readonly msg: string;
   readonly type: (typeof FAULT_TYPES)[number];
-  /** The value that was received, decoded. */
   readonly input: string;
-  /** The bound that the value violates. */
   readonly ctx?: { readonly ge?: number; readonly le?: number };
 }
 
@@ -52,8 +50,6 @@ export interface Parameter<Value> {
   readonly schema: Readonly<Record<string, string | number>>;
   readonly example: string | number;
   /**
-   * Reads and validates the value.
-   *
    * @param sent path segment as sent, or decoded query value; undefined if the query parameter is missing
    * @param refuse called with the problem; the returned value must then be ignored
    */
@@ -65,7 +61,6 @@ export interface PathParameter<Value> extends Parameter<Value> {
   unknown(value: Value): string;
 }
 
-/** Values of path parameters, by name. */
 export interface PathValues {
   readonly learner_id: string;
   readonly cluster_id: number;
@@ -73,7 +68,6 @@ export interface PathValues {
   readonly skill_id: string;
 }
 
-/** All path parameters, by name. */
 export const PATH_PARAMETERS: {
   readonly [Name in keyof PathValues]: PathParameter<PathValues[Name]>;
 } = {
@@ -130,7 +124,6 @@ export const PATH_PARAMETERS: {
   },
 };
 
-/** Returns a query parameter that is an integer within a range. */
 export function integer(
   range: { readonly minimum: number; readonly maximum: number; readonly default: number },
   { description, example }: Pick<Parameter<number>, "description" | "example">,
@@ -158,12 +151,10 @@ export function integer(
   };
 }
 
-/** Maximum number of learners in a request. */
 const MOST_LEARNERS = 50;
 
 const UUID_PATTERN = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
-/** Query parameter for the learners that a response covers. */
 export const LEARNERS: Parameter<readonly string[]> = {
   description: `Ids of up to ${MOST_LEARNERS} learners, separated by commas. If the parameter is repeated, the last value is used.`,
   schema: {
@@ -188,12 +179,10 @@ export const LEARNERS: Parameter<readonly string[]> = {
   },
 };
 
-/** Returns the name of the parameter in a path template, or undefined if the template has no parameter. */
 export function pathParameterOf(template: string): keyof PathValues | undefined {
   return /\{(.+)\}$/.exec(template)?.[1] as keyof PathValues | undefined;
 }
 
-/** Parameters of a request: their values by name, and all problems. */
 interface ReadParameters {
   readonly values: Readonly<Record<string, unknown>>;
   /** If there are any problems, the values must not be used. */

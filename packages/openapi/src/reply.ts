@@ -28,7 +28,6 @@ export interface ApiResponse {
   readonly body: Uint8Array;
 }
 
-/** Returns the value of a header field, or undefined if the field is missing. Repeated fields are joined into a list. */
 export function headerOf(headers: ApiRequestHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" || value === undefined ? value : value.join(", ");
@@ -55,27 +54,22 @@ export interface RenderedBody {
   readonly hash: string;
 }
 
-/** A response under construction. All steps modify the same header fields. */
+/** A response under construction. All steps modify the same header fields. `tag` is the content of the entity tag. */
 export interface Reply extends ApiResponse {
   status: number;
   readonly headers: Record<string, string>;
   body: Uint8Array;
-  /** Content of the entity tag. */
   tag?: string;
-  /** The body, if it may be compressed. */
   compressible?: RenderedBody | undefined;
-  /** Whether the response depends on the caller's credentials. */
   dependsOnCaller?: boolean;
 }
 
 export interface BodyOptions {
   readonly mediaType: string;
   readonly cacheControl: string;
-  /** Additional header fields. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Number of hexadecimal digits in the hash of an entity tag. */
 const TAG_DIGITS = 32;
 
 /** Number of list items that are serialised together. Serialised at once, a list of millions would exceed the maximum string length. */
@@ -107,11 +101,7 @@ function rendered(bytes: Uint8Array): RenderedBody {
   return { bytes, hash: platform.sha256([bytes]).slice(0, TAG_DIGITS) };
 }
 
-/**
- * Returns a 200 response with a body.
- *
- * @param tag content of the entity tag; defaults to the hash of the body
- */
+/** @param tag content of the entity tag; defaults to the hash of the body */
 export function found(
   { bytes, hash }: RenderedBody,
   options: BodyOptions,
@@ -128,7 +118,6 @@ export function found(
   return { status: 200, headers, body: bytes, tag };
 }
 
-/** Marks the body of a reply as compressible, unless the body is too short, and returns the reply. */
 export function mayCompress(reply: Reply, body: RenderedBody): Reply {
   if (body.bytes.length >= LEAST_COMPRESSED) reply.compressible = body;
   return reply;
@@ -137,8 +126,6 @@ export function mayCompress(reply: Reply, body: RenderedBody): Reply {
 /**
  * Adapts a reply to the request: uses an accepted coding, responds with 304 if the client already has the body, and omits the body for
  * `HEAD`. `Vary` names all header fields that the response depends on, so that no cache gives one caller's response to another caller.
- *
- * @param varies additional header fields that the response depends on
  */
 export async function finish(
   { method, headers: asked }: ApiRequest,
@@ -171,7 +158,6 @@ export async function finish(
 
 const CODINGS = [...platform.compressors.keys(), "identity"];
 
-/** Returns the coding that the client prefers, or the first of several that it accepts equally. */
 function preferredCoding(accept: string): string {
   const weights = parseWeights(accept);
   let best = "identity";

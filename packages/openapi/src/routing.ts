@@ -17,13 +17,11 @@ export function targetBelow(basePath: string, target: string): string | undefine
   return rest === "" || rest.startsWith("?") ? `/${rest}` : undefined;
 }
 
-/** The parts of a request target as sent, and the value that its path matched. */
+/** The parts of a request target as sent, and the value that its path matched. A missing parameter or query is empty. */
 export interface Match<T> {
   readonly value: T | undefined;
   readonly path: string;
-  /** Value of the path's parameter. Empty for a path without a parameter. */
   readonly segment: string;
-  /** Query without `?`. Empty if there is none. */
   readonly query: string;
 }
 
@@ -42,9 +40,7 @@ export class Router<T> {
     else this.#folders.set(template.slice(0, start), value);
   }
 
-  /**
-   * Returns the parts of a target in origin form, `/path?query`, and the value for its path. The value is undefined if no template matches.
-   */
+  /** Returns the parts of a target in origin form, `/path?query`, and the value of the matching template, if any. */
   match(target: string): Match<T> {
     const mark = target.indexOf("?");
     const path = mark < 0 ? target : target.slice(0, mark);

@@ -49,9 +49,7 @@ const KEPT_BYTES = 2 ** 26;
 /** Overhead of a cached response, in bytes, in addition to its body. */
 const OVERHEAD = 512;
 
-/** Facts on which the body of a response depends. */
 export interface Dependencies {
-  /** The values of the parameters, by name. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The readable learners, if the response depends on them. Undefined for all. */
   readonly among: ReadonlySet<string> | undefined;
@@ -133,7 +131,6 @@ function isShared({ path, query }: Pick<AnyRoute, "path" | "query">): boolean {
   return !path.endsWith("}") && query === undefined;
 }
 
-/** Returns the current edition, for new requests. */
 export let editionOf: (source: SnapshotSource) => Edition;
 
 /**
@@ -175,8 +172,6 @@ export class SnapshotSource {
   /**
    * Prepares the shared parts of all responses from the current snapshot, unless this has already been done. Call this before you accept
    * requests; otherwise, the first requests wait.
-   *
-   * @param language language of labels; defaults to French
    */
   prepare(language?: LanguagePack): void {
     this.#edition.prepare(language);

@@ -28,8 +28,7 @@ export interface AuthorizerOptions {
   /** File of API keys, in the format of `mastery key new`. */
   readonly keys?: string | undefined;
   /**
-   * File in which to record the last day on which each key was used. The file is created if missing, and no other service may use the same
-   * file. Requires `keys`. Default: no file.
+   * File for the last day on which each key was used, created if missing. Each service needs its own file. Requires `keys`. Default: none.
    */
   readonly keyUses?: string | undefined;
   readonly jwt?: JwtOptions | undefined;
@@ -49,8 +48,7 @@ export interface Authorizer {
 }
 
 /**
- * Returns an `authorize` function for a service, and a function that stops checking for new keys. `authorize` accepts an API key or a JSON
- * Web Token, sent as `Authorization: Bearer`.
+ * Returns an `authorize` function that accepts an API key or a JSON Web Token, sent as `Authorization: Bearer`.
  *
  * @throws {MasteryError} `INVALID_KEYS` if keys or their uses cannot be read; `INVALID_OPTION` if neither `keys` nor `jwt` is given, if
  * `keyUses` is given without `keys`, or for unknown names and invalid values, listing all of them
@@ -116,7 +114,6 @@ const AUTHORIZER_OPTIONS: Checks<AuthorizerOptions> = {
   onProblem: optional(aFunction),
 };
 
-/** Returns the credentials after `Bearer`, or undefined for a header of any other form. */
 function bearerOf(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === "string" ? /^bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1] : undefined;
 }

@@ -26,10 +26,7 @@ function hashApiKey(key: string): Uint8Array {
   return createHash("sha256").update(key).digest();
 }
 
-/**
- * Returns the stored key that matches the presented key, or undefined if no key matches. All hashes are compared, each in constant time, so
- * that timing reveals nothing.
- */
+/** All hashes are compared, each in constant time, so that timing reveals nothing. */
 export function findApiKey(keys: readonly ApiKey[], presented: string): ApiKey | undefined {
   const sha256 = hashApiKey(presented);
   let found: ApiKey | undefined;
@@ -66,10 +63,7 @@ export function hasExpired({ expires }: ApiKey, now: Date = new Date()): boolean
   return expires !== undefined && now.toISOString().slice(0, 10) > expires;
 }
 
-/**
- * Returns whether credentials give access to only one learner. The holder of such credentials may be the learner or a parent, and must not
- * be named in the log.
- */
+/** The holder of such credentials may be the learner or a parent, and must not be named in the log. */
 export function opensOneLearner(learners: ReadableLearners | LearnersOfGroups): boolean {
   return learners instanceof Set && learners.size === 1;
 }
@@ -137,7 +131,6 @@ export function keyFileLine(
   return JSON.stringify({ name, learners: ids, sha256, expires });
 }
 
-/** Returns the message of an issue. If the issue is about a field, the message begins with the path of the field. */
 export function describeIssue({ path, message }: z.core.$ZodIssue): string {
   return path.length === 0 ? message : `${path.join(".")}: ${message}`;
 }

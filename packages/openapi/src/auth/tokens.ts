@@ -66,10 +66,7 @@ export async function authorizeToken(
     : { learners, caller: callerOf(payload.sub, learners) };
 }
 
-/**
- * Returns the name of a token's subject for logs. Returns undefined for an e-mail address, or if the token gives access to only one
- * learner, since the subject may then be the learner.
- */
+/** Undefined for an e-mail address, or if the token gives access to only one learner, since the subject may then be the learner. */
 function callerOf(subject: unknown, learners: ReadableLearners): string | undefined {
   if (opensOneLearner(learners) || !isCallerName(subject) || /@.*\./.test(subject))
     return undefined;
@@ -111,7 +108,6 @@ export function challenge(reason?: Reason): Challenge {
 }
 
 export interface KeySet {
-  /** Finds the key that a token names. */
   readonly find: JWTVerifyGetKey;
   close(): void;
 }
@@ -123,12 +119,9 @@ const REFETCH = 600_000;
 const COOLDOWN = 30_000;
 
 /**
- * Opens a JSON Web Key Set, and keeps the set up to date. If a new set cannot be read, the problem is reported and the last set stays
- * valid.
+ * Keeps the set up to date. If a new set cannot be read, the problem is reported and the last set stays valid.
  *
- * @param source a file, or an `https:` URL
- * @throws {MasteryError} `INVALID_KEYS` if the first read fails; `INVALID_OPTION` for an invalid URL, or for an `http:` URL of another
- * machine
+ * @throws {MasteryError} `INVALID_KEYS` if the first read fails; `INVALID_OPTION` for an `http:` URL of another machine, or an invalid one
  */
 export async function openKeySet(
   source: string,

@@ -6,7 +6,6 @@ import type { Platform } from "./portable.ts";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Bytes of output per chunk. */
 const chunkSize = 2 ** 20;
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 

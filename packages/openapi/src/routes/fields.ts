@@ -13,10 +13,8 @@ import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
 import { named } from "./route.ts";
 
-/** A non-negative integer. */
 export const count: z.ZodInt = z.int().min(0);
 
-/** A number from 0 to 1. */
 export const share: z.ZodNumber = z.number().min(0).max(1);
 
 export const shareOrNull = (description: string): z.ZodNullable<z.ZodNumber> =>
@@ -31,7 +29,6 @@ export function perDomain(description: string): z.ZodType<PerDomain> {
   return z.record(z.string(), share).describe(description);
 }
 
-/** Attempts of a learner on a resource. */
 export const attempts: { readonly [Name in keyof Attempts]: z.ZodType<Attempts[Name]> } = {
   n_traces: count.describe("Number of the learner's traces on the resource, scored or not."),
   n_successes: count.describe(
@@ -44,7 +41,6 @@ export const attempts: { readonly [Name in keyof Attempts]: z.ZodType<Attempts[N
 
 export const learnerId: z.ZodType<string> = z.guid().describe("The learner's uuid, in lower case.");
 
-/** The public fields of a learner. */
 export const learnerFields: {
   readonly learner_id: z.ZodType<string>;
   readonly display_name: z.ZodString;
@@ -86,7 +82,6 @@ const evidence = {
   to_check: flag("Whether there are only one or two scored traces, which are too few to be sure."),
 };
 
-/** Observed results of a learner. */
 export const observed: {
   readonly n_traces: z.ZodInt;
   readonly mean_score_per_domain: z.ZodType<PerDomain>;

@@ -114,7 +114,6 @@ export const getRecommendationDetails: Route<
         score_parts: named(
           "ScoreParts",
           "The parts of a score. Except for rounding, their points add up to the score.",
-
           Object.fromEntries(
             SCORE_PARTS.map(({ name }) => [fieldName(name), scorePartSchema]),
           ) as Record<keyof ScoreBreakdown, typeof scorePartSchema>,

@@ -43,7 +43,6 @@ type NamesIn<Path> = Path extends `${string}{${infer Name extends keyof PathValu
   ? Name
   : never;
 
-/** Inputs of a response: the values of all parameters, the readable learners and the language. */
 type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn<Path>> &
   Required<Query> & {
     /** Ids of the learners that the response may cover. Undefined for all. */
@@ -52,17 +51,13 @@ type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn
     readonly language: LanguagePack | undefined;
   };
 
-/**
- * The definition of an endpoint. Routing, validation, authorization, the document, client types and the conformance suite are derived from
- * this definition.
- */
+/** Routing, validation, authorization, the document, client types and the conformance suite are derived from this definition. */
 export type Route<Path extends string, Body, Query extends object = Record<never, never>> = {
   readonly path: Path;
   readonly access: AccessTo<Path>;
   readonly tag: "learners" | "clusters" | "groups" | "skills" | "service";
   readonly summary: string;
   readonly description: string;
-  /** Content of the body, described in a sentence. */
   readonly returns: string;
   /** Schema of the body. The schema, or the schema of the items of a list, must be created with `named()`. */
   readonly schema: SchemaOf<Body>;
@@ -75,14 +70,12 @@ export type Route<Path extends string, Body, Query extends object = Record<never
 /** The route of any operation, with parameters that are known only by name. */
 export interface AnyRoute extends Omit<Route<string, unknown>, "query" | "answer"> {
   readonly query?: Readonly<Record<string, Parameter<unknown>>> | undefined;
-  /** Returns the body, or undefined if the id in the path is not in the snapshot. */
   answer(snapshot: Snapshot, asked: Readonly<Record<string, unknown>>): unknown;
 }
 
 /** Schemas of all bodies and their parts, by their names in the document. */
 export const SCHEMAS: Record<string, z.ZodType> = {};
 
-/** Returns the schema of an object, and registers it in the document under a name. */
 export function named<Shape extends z.ZodRawShape>(
   name: string,
   description: string,

@@ -66,8 +66,7 @@ function ruleSchema(option: RuleOption): z.ZodType {
   const number = z.number().max(max);
   const schemas: Readonly<Record<RuleOption["type"], () => z.ZodType>> = {
     integer: () => (max > MAX_INT32 ? integer.meta({ format: "int64" }) : integer),
-    // The schema does not use `gt`, which would produce `exclusiveMinimum`. Generators for Go read this keyword as a boolean, as in OpenAPI
-    // 3.0.
+    // `gt` would produce `exclusiveMinimum`, which generators for Go read as a boolean, as in OpenAPI 3.0.
     number: () => number.min(min).refine((value) => !option.aboveMin || value > min),
     range: () => z.tuple([integer, integer]).readonly(),
     shares: () => z.object(fieldsFrom(Object(option.default), () => number.min(min))),
@@ -75,7 +74,6 @@ function ruleSchema(option: RuleOption): z.ZodType {
   return schemas[type]().describe(`${description[0]!.toUpperCase()}${description.slice(1)}.`);
 }
 
-/** Returns the schemas of options, under the field names of the HTTP API. */
 function fieldsFrom<Row>(
   rows: Readonly<Record<string, Row>>,
   schemaOf: (row: Row) => z.ZodType,
@@ -92,11 +90,9 @@ SCHEMAS["LabelThresholds"] = rules["label_thresholds"]!;
 
 /** Rules in force, and values measured from the data. */
 export interface ServedRules extends RulesInForce {
-  /** Sentences about shrinkage, in English. */
   readonly shrinkage: readonly string[];
 }
 
-/** The schema is generated from the typed rows of the rules. */
 const rulesSchema = named("Rules", "The rules in force.", {
   ...rules,
   shrinkage: z
