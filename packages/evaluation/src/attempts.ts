@@ -1,10 +1,8 @@
 import type { CountedAttempt } from "@mastery/core";
 
-/** A trace that counts in a dataset. */
+/** A trace that counts in a dataset. `learner` and `resource` are positions in the dataset's roster and catalogue. */
 export interface Attempt {
-  /** Position in the roster of a dataset. */
   readonly learner: number;
-  /** Position in the catalogue of a dataset. */
   readonly resource: number;
   /** Score in billionths, or -1 if the trace has no score. */
   readonly score: number;
@@ -24,7 +22,7 @@ export interface Attempt {
  * ```
  */
 export class AttemptLog {
-  /** Attempts in the order of the input. */
+  /** In the order of the input. */
   readonly attempts: Attempt[] = [];
 
   /** Keeps an attempt. The function is bound to its log, so you can pass the function on. */
@@ -41,14 +39,12 @@ function milliseconds(time: string | null): number {
   return leap ? Date.parse(time.replace(":60", ":59")) + 1000 : Date.parse(time);
 }
 
-/** Returns the attempts of each learner, by position in the roster. The order of a learner's attempts stays the same. */
 export function byLearner(attempts: readonly Attempt[], learners: number): Attempt[][] {
   const own: Attempt[][] = Array.from({ length: learners }, () => []);
   for (const attempt of attempts) own[attempt.learner]!.push(attempt);
   return own;
 }
 
-/** Returns the attempts with a score, which profiles and predictions use. */
 export function scoredOf(attempts: readonly Attempt[]): Attempt[] {
   return attempts.filter(({ score }) => score >= 0);
 }

@@ -1,11 +1,12 @@
 import { seededRandom } from "@mastery/core/internal";
 
-/** A number with its 95% interval. Intervals come from resampled learners, except where a field says otherwise. */
+/**
+ * A number with its 95% interval, from `learners` learners. Intervals come from resampled learners, except where a field says otherwise.
+ */
 export interface Interval {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** Number of learners behind the value. */
   readonly learners: number;
 }
 
@@ -25,7 +26,6 @@ export function isUnjudged(result: object): result is Unjudged {
 /** Returns a statistic of learners, each weighted by the number of times that the learner was drawn; NaN if the statistic is undefined. */
 export type Statistic = (weights: Uint16Array) => number;
 
-/** A statistic, and the number of learners behind it. */
 export interface Estimate {
   readonly statistic: Statistic;
   readonly learners: number;
@@ -47,7 +47,6 @@ export class Tally implements Estimate {
     this.#counts[this.#counts.length - 1]! += count;
   }
 
-  /** Sum of the counts. */
   get count(): number {
     return sum(this.#counts);
   }
@@ -67,7 +66,6 @@ export class Tally implements Estimate {
   }
 }
 
-/** Returns an empty tally for each name. */
 export function tallies<Name extends string>(...names: readonly Name[]): Record<Name, Tally> {
   return Object.fromEntries(names.map((name) => [name, new Tally()])) as Record<Name, Tally>;
 }
@@ -77,7 +75,6 @@ export function tallies<Name extends string>(...names: readonly Name[]): Record<
  * so all attempts of a learner are drawn together.
  */
 export class Bootstrap {
-  /** Weights that count each learner once. */
   readonly all: Uint16Array;
   readonly #draws: readonly Uint16Array[];
 
@@ -91,7 +88,6 @@ export class Bootstrap {
     });
   }
 
-  /** Returns the value for all learners, with the 2.5% and 97.5% quantiles of the resamples, or the reason if there is no value. */
   figure({ statistic, learners }: Estimate): Figure {
     const value = statistic(this.all);
     if (Number.isNaN(value)) return { cannot_be_judged: "it would divide by zero" };
@@ -113,14 +109,12 @@ export function shuffled(count: number, seed: number, stream: number): Uint32Arr
   return Uint32Array.from(draws.keys()).sort((a, b) => draws[a]! - draws[b]!);
 }
 
-/** Returns the value below which a share of the sorted numbers lies, interpolated between neighbours. */
 export function quantile(sorted: Float64Array, share: number): number {
   const at = share * (sorted.length - 1);
   const below = sorted[Math.floor(at)]!;
   return below + (at - Math.floor(at)) * (sorted[Math.ceil(at)]! - below);
 }
 
-/** Returns the sum; 0 for an empty list. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, one) => total + one, 0);
 }

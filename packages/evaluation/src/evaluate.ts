@@ -75,16 +75,12 @@ export interface Predictions {
   readonly answers: readonly Answer[];
 }
 
-/**
- * Quality of past claims and recommendations, measured with later results. Field names are those of the JSON output. A figure may be
- * about few learners, so each figure states its number of learners.
- */
+/** Quality of past claims and recommendations, measured with later results. Field names are those of the JSON output. */
 export interface HoldoutReport {
   readonly split: SplitReport;
   readonly rules: RulesInForce;
   readonly version: string;
   readonly embedder: string;
-  /** Number of resamples behind each interval. */
   readonly resamples: number;
   readonly predictions: PredictionsReport | Unjudged;
   readonly weak: WeakFigures | Unjudged;
@@ -100,7 +96,6 @@ export interface OnlineReport {
   /** Number of parts into which learners are divided. Predictors for one part are trained on only the other parts. */
   readonly folds: number;
   readonly embedder: string;
-  /** Number of resamples behind each interval. */
   readonly resamples: number;
   /** Each attempt, predicted from all earlier attempts. */
   readonly online: PredictionsReport;
@@ -113,7 +108,6 @@ export interface OnlineReport {
 /**
  * Computes claims and lists from only the past of a dataset, and resolves to their quality, measured with later attempts.
  *
- * @param log the attempts behind the dataset
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the data cannot be evaluated at all; `INVALID_OPTION` with every problem, before
  * any work, if an option is invalid, or if `dataset` or `log` has a wrong type
  *
@@ -159,7 +153,6 @@ export async function evaluateHoldout(
 const FOLDS = 5;
 /** Share of each learner's attempts that `frozen` predicts. */
 const HOLDOUT = 0.2;
-/** Seed of the folds and of the resamples. */
 const SEED = 42;
 
 /**
@@ -243,7 +236,6 @@ function checkJudging(
   checkArguments({ dataset, log }, { dataset: aDataset, log: isLog });
 }
 
-/** @throws `MasteryError` `INVALID_OPTION` listing every problem */
 export function checkHoldout(dataset: Dataset, log: AttemptLog, options: CutOptions): void {
   checkJudging(dataset, log, options, HOLDOUT_OPTIONS);
   const [hasShare, hasDay] = [options.holdout !== undefined, options.split !== undefined];

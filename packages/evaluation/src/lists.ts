@@ -10,7 +10,10 @@ export type ListsById = ReadonlyMap<string, readonly string[]>;
 /** One list per learner, best resource first: positions in the catalogue, with the scores in the list if these are known. */
 export type Lists = readonly (readonly { readonly resource: number; readonly score?: number }[])[];
 
-/** Quality of lists. The first later scored trace on a resource is the outcome of its recommendation. */
+/**
+ * Quality of lists. The outcome of a recommendation is the first later scored trace on its resource. Of tried recommendations, `success` is
+ * the success rate, and `expected` the mean expected success.
+ */
 export interface ListFigures {
   readonly learners_with_a_list: number;
   readonly recommendations: number;
@@ -18,9 +21,7 @@ export interface ListFigures {
   readonly tried: number;
   /** Share of tried recommendations among all recommendations to learners with a later scored trace. */
   readonly share_tried: Figure;
-  /** Success rate on tried recommendations. */
   readonly success: Figure;
-  /** Mean expected success on tried recommendations. */
   readonly expected: Figure;
   /** Share of recommendations whose expected score is within reach: neither too hard nor too easy. */
   readonly within_reach: Figure;
@@ -75,7 +76,6 @@ export function listsOf(
 
 const BINS = [0, 0.5, 0.6, 0.7, 0.85, 1] as const;
 
-/** Returns the quality of lists, measured with the later scored attempts of each learner. */
 export function listFigures(
   { snapshot, dataset: { catalogue }, trackerOf }: Computed,
   lists: Lists,

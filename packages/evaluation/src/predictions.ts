@@ -11,16 +11,15 @@ import {
 } from "./bootstrap.ts";
 import type { Answer } from "./predictors.ts";
 
-/** One bar of a reliability diagram. */
+/**
+ * One bar of a reliability diagram: the mean `predicted` probability and the `observed` share of successes of attempts with a probability
+ * from `from`, below `to` (the last bin includes 1).
+ */
 export interface ReliabilityBin {
-  /** Lower bound of the probabilities. */
   readonly from: number;
-  /** Exclusive upper bound, except that the last bin includes 1. */
   readonly to: number;
   readonly attempts: number;
-  /** Mean predicted probability. */
   readonly predicted: number;
-  /** Share of successes. */
   readonly observed: number;
 }
 
@@ -42,7 +41,6 @@ export interface PredictionFigures {
 /** The figures of a predictor. */
 export interface PredictorReport extends PredictionFigures {
   readonly name: string;
-  /** Whether the predictor is part of the product. */
   readonly is_product: boolean;
   readonly reliability: readonly ReliabilityBin[];
 }
@@ -63,20 +61,17 @@ export interface PredictionsReport {
   readonly attempts: number;
   readonly learners: number;
   readonly predictors: readonly PredictorReport[];
-  /** The predictor with the lowest Brier score, and its lead over the second predictor. */
+  /** The predictor with the lowest Brier score, and `next`, the predictor with the second lowest. */
   readonly winner: {
     readonly name: string;
-    /** The predictor with the second lowest Brier score. */
     readonly next: string;
     /** Brier score of the second predictor minus the winner's. If the interval includes 0, no predictor is clearly best. */
     readonly ahead: Figure;
   };
 }
 
-/** The predicted attempts, which are the same for all predictors. */
 type Asked = readonly Pick<Attempt, "learner" | "succeeded">[];
 
-/** Returns the figures of all predictors on the same attempts, and the winner. */
 export function judgePredictions(
   asked: Asked,
   answers: readonly Answer[],
@@ -104,7 +99,6 @@ export function judgePredictions(
 
 const BINS = 10;
 
-/** Returns the statistics behind the figures of predictions, prepared for many resamples of all learners. */
 export function metricsOf(
   asked: Asked,
   probability: Float64Array,
@@ -158,7 +152,6 @@ function areaUnderCurve(asked: Asked, probability: Float64Array): Statistic {
   };
 }
 
-/** Returns the bars of a reliability diagram. Empty bins are omitted. */
 export function reliabilityBins(asked: Asked, probability: Float64Array): ReliabilityBin[] {
   const sums = Array.from({ length: BINS }, () => ({ attempts: 0, predicted: 0, observed: 0 }));
   for (const [i, { succeeded }] of asked.entries()) {
@@ -174,14 +167,12 @@ export function reliabilityBins(asked: Asked, probability: Float64Array): Reliab
   });
 }
 
-/** Returns the bin of a probability, from 0 to 9. */
 function binOf(probability: number): number {
   return Math.min(BINS - 1, Math.floor(probability * BINS));
 }
 
 const QUARTERS = ["1 (least active)", "2", "3", "4 (most active)"];
 
-/** Returns the figures of one predictor by grade, by group, by quarter of learners (by number of past traces), and by skill. */
 export function gapFigures(
   { roster, groups, evidence, catalogue }: Dataset,
   asked: readonly Attempt[],

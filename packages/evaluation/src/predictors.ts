@@ -7,7 +7,6 @@ import { type Attempt, byLearner } from "./attempts.ts";
 /** Training data of predictors. */
 export interface Training {
   readonly dataset: Dataset;
-  /** Results of the rules for the dataset. */
   readonly model: Model;
   /** Attempts with a score, ordered by learner, then by time. */
   readonly attempts: readonly Attempt[];
@@ -31,8 +30,6 @@ export interface Predictor {
 /**
  * Returns a function that returns a tracker updated with a learner's attempts before a time (by default, all attempts). Only the last
  * tracker is kept, so request one learner after another, with ascending times.
- *
- * @param start returns a tracker without history
  */
 function knowing(
   attempts: readonly (readonly Attempt[])[],
@@ -119,7 +116,6 @@ function baseline(name: string, of: (rates: ReturnType<typeof ratesOf>) => Basel
   };
 }
 
-/** Baselines that can be computed by hand. */
 export const BASELINES: readonly Predictor[] = [
   baseline("constant", ({ all }) => ({ base: () => all, pseudo: Infinity })),
   baseline("learner mean", ({ all }) => ({ sum: PSEUDO * all, pseudo: PSEUDO })),
@@ -223,10 +219,8 @@ function corrected(predictor: Predictor, kind: "try" | "practice"): Predictor {
 /** The product's prediction, followed by variants that use more information about an attempt. */
 const OWN = [expected, corrected(expected, "try"), corrected(expected, "practice")];
 
-/** A trained predictor. */
 export interface Trained {
   readonly name: string;
-  /** Whether the predictor is part of the product. */
   readonly isProduct: boolean;
   readonly start: () => Tracker;
 }
@@ -247,11 +241,10 @@ export function trainAll(more: readonly Predictor[], training: Training): Promis
 }
 
 /**
- * Returns each predictor's predictions for some attempts. Each prediction uses the learner's attempts before a given time (by default,
- * all attempts).
+ * Returns each predictor's predictions, each from the learner's `own` attempts before a given time (by default, all attempts).
  *
  * @param trainedFor the same predictors for each learner, possibly trained on different data
- * @param own the attempts of each learner, in the order of time
+ * @param own in the order of time
  */
 export function answersOf(
   asked: readonly Attempt[],
@@ -271,13 +264,11 @@ export function answersOf(
 /** Results that the product computes from known data. */
 export interface Computed extends Training {
   readonly snapshot: Snapshot;
-  /** The attempts of each learner. */
   readonly own: readonly (readonly Attempt[])[];
   /** The product's predictions; request one learner after another. */
   readonly trackerOf: (learner: number) => Tracker;
 }
 
-/** Resolves to the results of the rules for known data, with trackers of the product's predictor trained on these data. */
 export async function compute(
   dataset: Dataset,
   attempts: readonly Attempt[],

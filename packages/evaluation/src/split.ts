@@ -16,11 +16,9 @@ export interface CutOptions {
   readonly split?: string | undefined;
 }
 
-/** End of the past, and the contents of the two parts. */
+/** End of the past, and the contents of the two parts. Of `holdout` and `split`, the option that was not given is null. */
 export interface SplitReport {
-  /** The share of each learner's traces that was held out; null if a date was given. */
   readonly holdout: number | null;
-  /** The first day of the future; null if a share was given. */
   readonly split: string | null;
   /** Last day of the past. With `holdout`, each learner is cut at a different time, so the past and the future overlap. */
   readonly past_to: string;
@@ -28,7 +26,6 @@ export interface SplitReport {
   readonly past_traces: number;
   /** Number of traces after the cut of learners with a past. */
   readonly future_traces: number;
-  /** Number of future traces without a score. Profiles ignore such traces. */
   readonly future_traces_without_score: number;
   /** Number of future traces on resources that no learner with a past had tried before the cut. */
   readonly future_traces_on_unseen_resources: number;
@@ -41,23 +38,16 @@ export interface SplitReport {
   readonly traces_left_out: number;
 }
 
-/** A dataset that is divided into past and future. */
+/** Attempts are ordered by learner, then by time, and refer to positions in `past`. */
 export interface Split {
-  /** Dataset of the learners with a trace before the cut, or without any trace. Attempts refer to positions in this dataset. */
+  /** The learners with a trace before the cut, or without any trace. */
   readonly past: Dataset;
-  /** Attempts before the cut, ordered by learner, then by time. */
   readonly before: readonly Attempt[];
-  /** Attempts after the cut of the learners in `past`, ordered by learner, then by time. */
   readonly future: readonly Attempt[];
   readonly report: SplitReport;
 }
 
-/**
- * Returns the attempts behind a dataset, cut into a past and a future.
- *
- * @param attempts every trace of the dataset: see `AttemptLog`
- * @throws `MasteryError` `CANNOT_JUDGE` if no learner has traces on both sides of the cut, or under the conditions of {@link inOrder}
- */
+/** @throws `MasteryError` `CANNOT_JUDGE` if no learner has traces on both sides of the cut, or under the conditions of {@link inOrder} */
 export function splitAttempts(
   dataset: Dataset,
   attempts: readonly Attempt[],
@@ -136,7 +126,6 @@ export function inOrder(dataset: Dataset, attempts: readonly Attempt[]): Attempt
   throw cannotJudge(`all traces are from one day, ${first}, so they have no past and future`);
 }
 
-/** Returns the first and the last day of attempts in UTC, such as `2025-09-01`. */
 function daysOf(attempts: readonly Attempt[]): [first: string, last: string] {
   let [first, last] = [Infinity, -Infinity];
   for (const { time } of attempts) {
@@ -146,19 +135,16 @@ function daysOf(attempts: readonly Attempt[]): [first: string, last: string] {
   return [dayOf(first), dayOf(last)];
 }
 
-/** Returns the error for data that cannot be evaluated at all. */
 export function cannotJudge(reason: string): MasteryError {
   return new MasteryError("CANNOT_JUDGE", `The data cannot be evaluated: ${reason}.`);
 }
 
-/** Returns whether an error says that there is too little data to compute anything. */
 export function isTooLittle(error: unknown): error is Error {
   return ["TOO_FEW_LEARNERS", "TOO_FEW_DISTINCT_PROFILES", "NOTHING_OBSERVED"].includes(
     Object(error).code,
   );
 }
 
-/** @throws `MasteryError` `CANNOT_JUDGE` if the error says that there is too little data; otherwise the error itself */
 export function tooLittle(error: unknown): never {
   if (!isTooLittle(error)) throw error;
   const reason = error.message.replace(/\.$/, "");

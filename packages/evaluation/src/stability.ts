@@ -5,13 +5,11 @@ import { mean, shuffled, type Unjudged } from "./bootstrap.ts";
 import type { Computed } from "./predictors.ts";
 import { isTooLittle } from "./split.ts";
 
-/** Agreement of the clusters of random halves of the learners. */
+/** Agreement of the clusters of random halves of the learners. `k` are numbers of clusters, of all learners or of each half. */
 export interface ClusterStability {
-  /** Number of clusters of all learners. */
   readonly k: number;
   /** One entry per random division into halves. */
   readonly divisions: readonly {
-    /** Number of clusters of each half. */
     readonly k: readonly number[];
     /** Adjusted Rand index of all learners, assigned to the clusters of each half: 1 if the halves agree, about 0 by chance. */
     readonly adjusted_rand_index: number;
@@ -21,7 +19,6 @@ export interface ClusterStability {
 
 const DIVISIONS = 3;
 
-/** Resolves to the agreement of clusters fitted on random halves of the learners, or to the reason if the halves are too small. */
 export async function clusterStability(
   { dataset: past, model }: Computed,
   options: PrecomputeOptions,

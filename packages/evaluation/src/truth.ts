@@ -47,7 +47,6 @@ export interface TruthReport {
 export interface KnownFigures {
   /** Dimension in which learners differ. */
   readonly truth: WrittenTruth["truth"];
-  /** Claim about the clusters: domains or levels. */
   readonly clusters_show: "domains" | "levels";
   /** Number of skills classified as weak. */
   readonly weak_named: number;
@@ -110,11 +109,7 @@ export interface TruthOptions extends FittingOptions {
   readonly lists?: ListsById | undefined;
 }
 
-/**
- * Compares clusters, weak skills, estimates and lists computed from traces with the truth from which the traces were drawn.
- *
- * @param truth the truth of every learner
- */
+/** Compares clusters, weak skills, estimates and lists computed from traces with the truth from which the traces were drawn. */
 export async function evaluateTruth(
   dataset: Dataset,
   log: AttemptLog,
@@ -198,7 +193,6 @@ function knownFigures(
   };
 }
 
-/** Returns the true chance of a learner on each resource, after all the learner's attempts. */
 function trueChances(
   known: WrittenTruth,
   ability: Ability,
@@ -226,13 +220,11 @@ export function purity(clusters: readonly number[], classes: readonly string[]):
   return sum([...sizes.values()].map((own) => Math.max(...own.values()))) / clusters.length;
 }
 
-/** Returns the names whose ability is below the learner's median. */
 function belowMedian(ability: Ability): ReadonlySet<string> {
   const median = quantile(Float64Array.from(Object.values(ability)).sort(), 0.5);
   return new Set(Object.keys(ability).filter((name) => ability[name]! < median));
 }
 
-/** Returns the share of values that are true; null for an empty list. */
 function share(values: readonly boolean[]): number | null {
   return values.length === 0 ? null : mean(values.map(Number));
 }

@@ -26,7 +26,6 @@ export interface WeakFigures {
   readonly difference_within_learners: Figure;
 }
 
-/** @param future scored attempts, ordered by learner */
 export function weakFigures(
   { snapshot, dataset: past }: Computed,
   future: readonly Attempt[],
