@@ -72,10 +72,7 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
   }
 };
 
-/**
- * Returns Fastify's URLs for a path template. The wildcard matches ids longer than `maxParamLength`, so that the contract also responds to
- * these ids.
- */
+/** The wildcard matches ids longer than `maxParamLength`, so that the contract also responds to these ids. */
 function urlsOf(path: string): readonly string[] {
   const parameter = /\{(.*)\}/;
   if (!parameter.test(path)) return [path];

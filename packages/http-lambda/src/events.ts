@@ -25,7 +25,6 @@ export interface Exchange {
   toResult(response: ApiResponse): LambdaResult;
 }
 
-/** A parsed object whose fields have any type. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the request in an event and a function for its result, or `undefined` if the format of the event is not supported. */
@@ -51,9 +50,7 @@ function readVersion2(event: Fields, { http, stage }: Fields): Exchange | undefi
   };
 }
 
-/**
- * Returns a target without the name of the stage at the beginning of its path. Behind a custom domain, the path does not contain the stage.
- */
+/** Behind a custom domain, the path does not contain the stage. */
 function withoutStage(stage: unknown, target: string): string {
   if (typeof stage !== "string" || stage === "$default") return target;
   return targetBelow(`/${stage}`, target) ?? target;
@@ -92,14 +89,12 @@ function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
 
-/** Returns the query string, with repeated parameters if the event has them. */
 function readQuery(event: Fields, write: (text: string) => string): string {
   return entries(event["multiValueQueryStringParameters"] ?? event["queryStringParameters"])
     .map(([name, value]) => `${write(name)}=${write(value)}`)
     .join("&");
 }
 
-/** Returns header fields under lower-case names, with repeated fields if the event has them. */
 function readHeaders(event: Fields): Record<string, string> {
   const headers: Record<string, string> = Object.create(null);
   for (const [name, value] of entries(event["multiValueHeaders"] ?? event["headers"])) {
@@ -109,7 +104,6 @@ function readHeaders(event: Fields): Record<string, string> {
   return headers;
 }
 
-/** Returns the entries of an object whose values are strings or lists of strings. */
 function entries(map: unknown): [name: string, value: string][] {
   if (!isObject(map)) return [];
   return Object.entries(map).flatMap(([name, value]) =>

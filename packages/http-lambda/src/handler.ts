@@ -12,7 +12,6 @@ import {
 } from "@mastery/openapi";
 import { type LambdaResult, readEvent, toResult } from "./events.ts";
 
-/** Loads the snapshot, or the source of snapshots, that a function serves. */
 type Load = () => Snapshot | SnapshotSource | Promise<Snapshot | SnapshotSource>;
 
 /** Options of a handler. */
@@ -24,10 +23,7 @@ export interface LambdaOptions extends ApiOptions {
 /** Handler for a Lambda function. */
 export interface LambdaHandler {
   (event: unknown): Promise<LambdaResult>;
-  /**
-   * Resolves once the snapshot is loaded and responses are prepared. Await this promise at the top of a module, so that loading happens in
-   * the init phase.
-   */
+  /** Resolves once responses are prepared. Await this promise at the top of a module, so that loading happens in the init phase. */
   readonly ready: Promise<void>;
 }
 
@@ -57,10 +53,7 @@ export function createLambdaHandler(load: Load, options: LambdaOptions = {}): La
   return Object.assign(handler, { ready: api.then(() => {}) });
 }
 
-/**
- * Loads the snapshot, prepares responses and returns the API. This happens before the first event, because no caller is waiting during the
- * init phase.
- */
+/** Prepares responses before the first event, because no caller is waiting during the init phase. */
 async function start(load: Load, options: ApiOptions): Promise<Api> {
   const loaded = await load();
   const source = loaded instanceof SnapshotSource ? loaded : new SnapshotSource(loaded);

@@ -83,8 +83,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts a server for a listener, such as `createRequestListener(snapshot)` or an Express application. Resolves once the server accepts
- * requests.
+ * Starts a server for a listener, such as `createRequestListener(snapshot)`. Resolves once the server accepts requests.
  *
  * @throws `Error` with Node's `code`, such as `EADDRINUSE`, if the server cannot listen; `MasteryError` `INVALID_OPTION` for unknown
  *   options and invalid values, listing all of them
@@ -143,7 +142,6 @@ export async function startServer(
 /** The latest response on each connection, if it is still being sent. */
 type Unsent = ReadonlyMap<Socket, ServerResponse>;
 
-/** Servers whose responses tell clients to close their connections. */
 const closing = new WeakSet<Server>();
 
 function trackAnswers(server: Server): Unsent {
@@ -167,10 +165,7 @@ function trackAnswers(server: Server): Unsent {
 /** Milliseconds between two checks for remaining clients. */
 const LOOK = 20;
 
-/**
- * Closes a server, and resolves once no connection is left. At first, the server still responds and tells clients to close their
- * connections, because closing idle connections immediately would lose requests in transit.
- */
+/** At first, the server still responds, because closing idle connections immediately would lose requests in transit. */
 async function drain(server: Server, closingPeriod: number, gracePeriod: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), gracePeriod);
   closing.add(server);
@@ -193,10 +188,7 @@ const REFUSALS: ReadonlyMap<string | undefined, readonly [status: number, detail
 
 const NOT_HTTP = [400, "The request is not valid HTTP."] as const;
 
-/**
- * Responds to malformed requests in the contract's format, and closes their connections. If an earlier response on a connection is still
- * being sent, the connection is closed after this response, without a response to the malformed request.
- */
+/** If an earlier response is still being sent, its connection is closed afterwards, without a response to the malformed request. */
 function refuseMalformed(
   server: Server,
   unsent: Unsent,

@@ -41,7 +41,6 @@ export type NewFile = readonly [path: string, write: (file: FileHandle) => Promi
 /**
  * Writes or replaces a file. Readers find either the complete old content or the complete new content, even after a power failure.
  *
- * @param write function that writes the whole content
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
 export function replaceFile(
@@ -96,9 +95,7 @@ export function replaceTexts(
   return replaceFiles(files, options);
 }
 
-/**
- * A temporary file that is renamed to its final path once all files are complete. Until then, only its owner can read the temporary file.
- */
+/** Renamed to its final path once all files are complete. Until then, only its owner can read the temporary file. */
 interface Draft {
   readonly path: string;
   readonly temporary: string;
@@ -251,8 +248,7 @@ async function removeAbandoned(paths: readonly string[]): Promise<void> {
 /** Returns whether a temporary file or directory was left behind by a killed process with this id. */
 export async function isAbandoned(temporary: string, pid: number): Promise<boolean> {
   if (pid !== process.pid) return !isRunning(pid);
-  // In a container, a process can have the same id as an earlier process, so a draft older than the current process also counts as
-  // abandoned.
+  // In a container, process ids are soon used again, so a draft older than the current process also counts as abandoned.
   const started = Date.now() - process.uptime() * 1000;
   const found = await stat(temporary).catch(() => undefined);
   return found !== undefined && found.mtimeMs < started;

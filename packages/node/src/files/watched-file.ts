@@ -19,21 +19,16 @@ export interface WatchOptions<Content> {
   readonly interval?: number | undefined;
   /** Content while the file is missing. Default: the last valid content. */
   readonly whenGone?: Content | undefined;
-  /**
-   * Receives a message for each invalid change, and periodically while the problem persists. If the function fails, its error goes to
-   * `console.error`.
-   */
+  /** Receives a message for each invalid change, and again while it persists. If the function fails, `console.error` gets its error. */
   readonly onProblem: (message: string) => void;
   /** Interval after which a persistent problem is reported again, in milliseconds. Default: 60,000. */
   readonly repeat?: number | undefined;
 }
 
-/** State of a missing file. */
 const GONE = "gone";
 
 /**
- * Reads a file, and reads it again whenever it changes. An invalid change is reported at once, and again every `repeat` milliseconds while
- * the problem persists. The last valid content is kept, except that `whenGone` replaces the content of a missing file. The file is polled,
+ * Reads a file, and reads it again whenever it changes. While the file is invalid, the last valid content is kept. The file is polled,
  * because file system events do not report every replacement of a mounted secret.
  *
  * @param parse throws an `Error` whose message lists the problems, one per line

@@ -4,8 +4,5 @@
  * @module @mastery/node/incomplete
  */
 
-/**
- * Name of the file that marks a directory while several of its files are being replaced. If the replacement is interrupted, the marker
- * remains.
- */
+/** Name of the file that marks a directory while several of its files are being replaced, and that remains after an interruption. */
 export const INCOMPLETE = ".incomplete";

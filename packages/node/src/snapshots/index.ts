@@ -68,7 +68,6 @@ export function countsPath(snapshot: string): string {
  * before the snapshot is replaced, and gets its final name right after the snapshot is replaced. If the process ends in between, {@link
  * readCounts} rejects the old counts that remain.
  *
- * @param revision revision of the snapshot
  * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
  */
 export function writeSnapshotWithCounts(
@@ -85,14 +84,12 @@ export function writeSnapshotWithCounts(
   return replaceFile(countsPath(path), write, { ...options, mode: 0o600 });
 }
 
-/** Number of hexadecimal digits in a revision. */
 const REVISION_DIGITS = 16;
 
 /**
  * Reads the counts next to a snapshot file. Only the snapshot's revision is needed, so the snapshot's content is not checked.
  *
- * @throws {MasteryError} naming the file: `UNREADABLE_SNAPSHOT` if the snapshot cannot be read, `INVALID_COUNTS` if the counts cannot be
- * used
+ * @throws {MasteryError} naming the file: `UNREADABLE_SNAPSHOT` if the snapshot cannot be read, `INVALID_COUNTS` for unusable counts
  */
 export async function readCounts(snapshot: string): Promise<KeptCounts> {
   const revision = await decodeFile(snapshot, ["a snapshot file", "UNREADABLE_SNAPSHOT"], (bytes) =>
@@ -113,18 +110,12 @@ export function readSnapshot(path: string, options: SnapshotReadOptions = {}): P
   return decodeFile(path, ["a snapshot file", "UNREADABLE_SNAPSHOT"], viewSnapshot, options);
 }
 
-/**
- * Reads a model file.
- *
- * @throws {MasteryError} `INVALID_MODEL` if the file cannot be read or is invalid, naming the file
- */
+/** @throws {MasteryError} `INVALID_MODEL` if the file cannot be read or is invalid, naming the file */
 export function readModel(path: string): Promise<Model> {
   return decodeFile(path, ["a model file", "INVALID_MODEL"], decodeModel);
 }
 
 /**
- * Reads a snapshot file or a model file.
- *
  * @throws {MasteryError} naming the file: `UNREADABLE_SNAPSHOT` if it cannot be read, or a code from `decodeSnapshot()` or `decodeModel()`
  */
 export function readSnapshotOrModel(path: string): Promise<SnapshotOrModel> {
@@ -167,11 +158,6 @@ export async function readShards(
   return mergeShards(shards);
 }
 
-/**
- * Resolves to the decoded content of a file.
- *
- * @param kind kind of file as named in messages, and the code of errors while reading it
- */
 async function decodeFile<T>(
   path: string,
   [name, unreadable]: readonly [name: string, unreadable: ErrorCode],

@@ -25,7 +25,6 @@ export type Reply =
   | { readonly output: object }
   | { readonly error: unknown; readonly code?: ErrorCode | undefined };
 
-/** A call to which the thread has not replied yet. */
 interface Job {
   readonly call: Call;
   readonly resolve: (output: object) => void;
@@ -74,7 +73,6 @@ export function openThreads(size: number = availableParallelism()): Threads {
     return thread;
   }
 
-  /** Marks a thread as idle, and returns the job that it was running. */
   function release(thread: Worker): Job | undefined {
     const job = busy.get(thread);
     busy.delete(thread);
@@ -83,7 +81,6 @@ export function openThreads(size: number = availableParallelism()): Threads {
     return job;
   }
 
-  /** Assigns waiting jobs to idle threads, and starts new threads up to the limit. */
   function handOut(): void {
     while (waiting.length > 0 && (idle.size > 0 || busy.size < size)) {
       const job = waiting.shift()!;
