@@ -70,8 +70,7 @@ export async function compute<T>(
     const isLarge = dataset.roster.ids.length >= THREADS_PAY_FROM;
     const size = threads ?? (isLarge ? availableParallelism() : 1);
     const workers = size > 1 ? openThreads(size) : undefined;
-    const computed = computation(dataset, { ...work, workers });
-    const result = await computed.finally(() => workers?.close());
+    const result = await computation(dataset, { ...work, workers }).finally(() => workers?.close());
     progress.end();
     const counts = countDataset(dataset);
     warnOfCounts(counts);

@@ -1,9 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { UsageError } from "./failures.ts";
 
-/**
- * An option of a command. The name of its row gives its flag, environment variable and configuration key, unless `flag` or `variable` does.
- */
+/** An option of a command. Its row's name gives the flag, variable and configuration key, unless `flag` or `variable` does. */
 export interface Row {
   readonly sentence: string;
   /** Placeholder of the value in the help, such as `file` for `<file>`. A row without a placeholder is a flag. */
@@ -42,7 +40,6 @@ type ValueOf<One> = One extends { readonly parse: (...given: never[]) => infer V
       ? boolean
       : true;
 
-/** Values of the options in a table, under the names of its rows. */
 export type Values<Rows extends Table> = {
   readonly [Name in keyof Rows]: Rows[Name] extends { required: true } | { default: unknown }
     ? ValueOf<Rows[Name]>

@@ -89,15 +89,8 @@ async function openAccessLog(format: "json" | "text") {
   const formatters = { level: (level: string) => ({ level }) };
   const log = pino({ base: null, timestamp: isoTime, formatters }, lines);
   return {
-    add({
-      operation,
-      earlier,
-      status,
-      bytes,
-      caller,
-      requestId,
-      ...response
-    }: LoggedResponse): void {
+    add(response: LoggedResponse): void {
+      const { operation, earlier, status, bytes, caller, requestId } = response;
       // Clocks are precise to a microsecond at best.
       const milliseconds = Math.round(response.milliseconds * 1000) / 1000;
       if (format === "json") {

@@ -44,9 +44,7 @@ export const PREVIOUS = {
   previousIfExists: text(
     "path",
     "like --previous, but ignored if the file is missing or has an unsupported format",
-    {
-      conflicts: ["previous"],
-    },
+    { conflicts: ["previous"] },
   ),
 };
 
@@ -93,9 +91,7 @@ export const READING = withCommon(COMPUTATION, {
   ),
 });
 
-export const REVISION = {
-  revision: text("name", "branch, tag or commit of the model on the hub"),
-};
+export const REVISION = { revision: text("name", "branch, tag or commit of the model on the hub") };
 
 export const EMBEDDING = withCommon(COMPUTATION, {
   embedder: oneOf("name", ["builtin", "transformers", "hashing"], "text-embedding model", {

@@ -77,15 +77,10 @@ export async function checkService(options: ServiceOptions) {
   };
 }
 
-function acceptedCredentials({
-  keys,
-  keyUses,
-  jwtIssuer,
-  jwtAudience,
-  jwtKeys,
-  jwtClaim,
-  ...left
-}: Omit<Values<typeof CREDENTIALS>, "auth">): AuthorizerOptions | undefined {
+function acceptedCredentials(
+  credentials: Omit<Values<typeof CREDENTIALS>, "auth">,
+): AuthorizerOptions | undefined {
+  const { keys, keyUses, jwtIssuer, jwtAudience, jwtKeys, jwtClaim, ...left } = credentials;
   allRead(left);
   const needed = {
     "--jwt-issuer": jwtIssuer,

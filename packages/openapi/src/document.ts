@@ -70,10 +70,7 @@ function descriptionIn(language: string): string {
 const TAGS: readonly { readonly [key: string]: Json }[] = [
   { name: "learners", description: "The results of each learner, and resources to work on next." },
   { name: "clusters", description: "Learners with similar results." },
-  {
-    name: "groups",
-    description: "Classes, courses and schools, with their members and needs.",
-  },
+  { name: "groups", description: "Classes, courses and schools, with their members and needs." },
   { name: "skills", description: "Skills, and the learners who need help with them." },
   { name: "service", description: "The service and the served snapshot." },
 ];
@@ -128,10 +125,7 @@ function operation(operationId: OperationId, route: AnyRoute, isSecured: boolean
           "Snapshot-Revision": ref("headers", "SnapshotRevision"),
         },
         content: {
-          "application/json": {
-            schema: schemaOf(route),
-            example: EXAMPLES[operationId],
-          },
+          "application/json": { schema: schemaOf(route), example: EXAMPLES[operationId] },
         },
       },
       304: ref("responses", "NotModified"),

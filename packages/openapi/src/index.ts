@@ -23,11 +23,7 @@ export { refusal, unauthenticated, uncachedJson } from "./errors.ts";
 export type { ObservedOperation, ObservedResponse } from "./observe.ts";
 export type { PageFile } from "./pages.ts";
 export { parameterReader } from "./parameters.ts";
-export type {
-  ApiRequest,
-  ApiRequestHeaders,
-  ApiResponse,
-} from "./reply.ts";
+export type { ApiRequest, ApiRequestHeaders, ApiResponse } from "./reply.ts";
 export type { OperationId } from "./routes/index.ts";
 export { targetBelow } from "./routing.ts";
 export {

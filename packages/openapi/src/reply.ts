@@ -9,11 +9,10 @@ export interface ApiRequest {
   readonly method: string;
   /** Path and query as sent, without the mount path of the service. Pass them undecoded, because hosts decode in different ways. */
   readonly target: string;
-  /** Header fields under lower-case names. You can pass Node's `IncomingHttpHeaders` unchanged. */
   readonly headers: ApiRequestHeaders;
 }
 
-/** Header fields under lower-case names. */
+/** Header fields under lower-case names. You can pass Node's `IncomingHttpHeaders` unchanged. */
 export type ApiRequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** A response as plain data, which adapters pass to their hosts unchanged. */

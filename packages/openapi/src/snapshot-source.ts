@@ -118,11 +118,7 @@ export class Edition {
     const forAll = { values: {}, among: undefined, language };
     const shared = Object.entries<AnyRoute>(ROUTES).filter(([, route]) => isShared(route));
     const bodies = shared.map(([id, route]) => [id, this.body(id as OperationId, route, forAll)]);
-    return {
-      revision: this.revision,
-      language: language?.tag,
-      bodies: Object.fromEntries(bodies),
-    };
+    return { revision: this.revision, language: language?.tag, bodies: Object.fromEntries(bodies) };
   }
 }
 
@@ -151,8 +147,7 @@ export class SnapshotSource {
   #edition: Edition;
 
   /**
-   * @param prepared result of {@link prepareAnswers} for the snapshot, possibly from another thread; by default, the first requests compute
-   * this result
+   * @param prepared result of {@link prepareAnswers} for the snapshot, possibly from a thread; by default, the first requests compute it
    * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot
    */
   constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {

@@ -93,19 +93,8 @@ Examples:
   $ mastery evaluate --data data --truth
   $ mastery evaluate --data data --json | jq .adjusted_rand_index`,
   async run(options) {
-    const {
-      holdout,
-      split,
-      online,
-      experiment,
-      truth,
-      resamples,
-      diagram,
-      rows,
-      lists,
-      ...others
-    } = options;
-    const { force, json, ...computing } = others;
+    const { holdout, split, online, experiment, truth, resamples, ...others } = options;
+    const { diagram, rows, lists, force, json, ...computing } = others;
     const judgesFuture = holdout !== undefined || split !== undefined;
     refuseOptions(options, judgesFuture);
     if (diagram !== undefined) await checkFileTarget(diagram, { force });

@@ -24,10 +24,7 @@ export const fill = defineCommand({
       "number",
       [0, 2 ** 32 - 1],
       "random seed; the same seed always produces the same bytes",
-      {
-        short: "s",
-        default: 42,
-      },
+      { short: "s", default: 42 },
     ),
     truth: oneOf("name", TRUTHS, "how learners differ, written to truth.json"),
     spread: measure("with --truth: spread of difficulties, as log-odds (default: 0.8)", 3),

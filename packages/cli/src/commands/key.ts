@@ -22,9 +22,7 @@ const makeKey = defineCommand({
     learners: text(
       "ids",
       'learners to whose data the key gives access: "all", or ids separated by commas or spaces',
-      {
-        short: "l",
-      },
+      { short: "l" },
     ),
     groups: text("ids", "instead of --learners: all learners of these groups, such as a class", {
       short: "g",

@@ -42,7 +42,7 @@ function rowTable(results: readonly object[], print: Print): string {
   return names.length === 0 ? "" : table([names.map(words), ...rows]);
 }
 
-/** Returns a table whose first row is its heading, aligned for terminals. */
+/** The first row is the heading. Columns are aligned for terminals. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, i) => Math.max(3, ...rows.map((row) => row[i]!.length)));
   const lines = rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i]!)).join(" | "));
