@@ -1,7 +1,7 @@
 import { MasteryError, type Rules } from "@mastery/core";
 import { problemsOfRules } from "@mastery/core/internal";
 import { describeFailure, openRegularFile } from "@mastery/node/files";
-import type { Table } from "./define-command.ts";
+import type { Row, Table } from "./define-command.ts";
 
 const MiB = 2 ** 20;
 
@@ -51,7 +51,7 @@ export async function readServeOptions(path: string, rows: Table): Promise<JsonO
   return Object.fromEntries(values);
 }
 
-function checkedValue({ parse, choices, schema }: Table[string], value: unknown): unknown {
+function checkedValue({ parse, choices, schema }: Row, value: unknown): unknown {
   if (schema["type"] === "array") {
     if (!Array.isArray(value)) throw new Error("Expected a list.");
     return value.reduce((before: unknown, one) => parse!(String(one), before), undefined);

@@ -43,17 +43,13 @@ export function countDataset(dataset: ReadDataset) {
 
 /** Prints even with `--quiet`, so that nothing is dropped silently. */
 export function warnOfCounts(counts: DatasetCounts): void {
-  for (const line of describeWarnings(counts)) process.stderr.write(`${line}\n`);
-}
-
-function describeWarnings(counts: DatasetCounts): string[] {
   const { skipped_traces, left_traces, outside_traces, undated_traces, one_roster } = counts;
   const { warnings, unobserved_domains, empty_groups, statements } = counts;
   const noun = statements ? "statement" : "trace";
   const skipped = (count = 0, what: string, level = "note", things = noun) =>
     count > 0 && `${level}: skipped ${countOf(count, things)}${what}`;
   const groups = `${countOf(empty_groups.length, "group")} without learners`;
-  return present(
+  const lines = present(
     ...counts.notes.map((note) => `note: ${note}`),
     skipped(skipped_traces, `: ${countKinds(counts.skipped_because)}`, "warning"),
     skipped(left_traces, " of learners who have left"),
@@ -68,6 +64,7 @@ function describeWarnings(counts: DatasetCounts): string[] {
     skipped(one_roster?.other_users, " who are not students", "note", "user"),
     skipped(one_roster?.deleted_rows, " of deleted records", "note", "row"),
   );
+  for (const line of lines) process.stderr.write(`${line}\n`);
 }
 
 function firstOf(first: readonly string[], count: number): string {

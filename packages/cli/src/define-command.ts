@@ -198,7 +198,7 @@ function hintAtHelp(command: Command): void {
   command.showHelpAfterError(`Run "mastery ${words} --help" for usage.`);
 }
 
-function optionOf(key: string, row: Table[string]): Option {
+function optionOf(key: string, row: Row): Option {
   const { short, value, sentence } = row;
   const long = `--${row.default === true ? "no-" : ""}${row.flag ?? kebab(key)}`;
   const flags = `${short === undefined ? "" : `-${short}, `}${long}`;

@@ -5,7 +5,7 @@ import { LANGUAGES, type LanguagePack } from "@mastery/core/languages";
 import type { Model } from "@mastery/core/model";
 import { findShards, readShards, readSnapshot, readSnapshotOrModel } from "@mastery/node/snapshots";
 import { readRules } from "./config-file.ts";
-import type { Call, Values } from "./define-command.ts";
+import type { Call, Table, Values } from "./define-command.ts";
 import { UsageError, warn } from "./failures.ts";
 import { COMPUTING, type ComputingOptions, type PREVIOUS } from "./options.ts";
 
@@ -32,7 +32,7 @@ export async function originOf(
   return { ...options, kind };
 }
 
-export function refuseGiven(call: Call, rows: Parameters<Call["given"]>[0], where: string): void {
+export function refuseGiven(call: Call, rows: Table, where: string): void {
   const given = call.given(rows);
   if (given.length === 0) return;
   throw new UsageError(

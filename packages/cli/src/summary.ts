@@ -79,17 +79,16 @@ function summariseModel(model: Model) {
 export function describeSnapshot(snapshot: Snapshot, milliseconds: number): string {
   const { n_learners, n_resources, n_skills, n_clusters } = snapshot.health();
   const { name, embedder, traces } = snapshot.metadata;
-  const counts = {
-    learner: n_learners,
-    resource: n_resources,
-    skill: n_skills,
-    trace: traces,
-    cluster: n_clusters,
-  };
-  const counted = Object.entries(counts).map(([noun, count]) => countOf(count, noun));
-  const seconds = (milliseconds / 1000).toFixed(2);
-  const embedded = `embedder ${describeEmbedder(embedder)}`;
-  return `${name === null ? "" : `${name}: `}${[...counted, embedded].join(", ")}, ${seconds} s`;
+  const parts = [
+    countOf(n_learners, "learner"),
+    countOf(n_resources, "resource"),
+    countOf(n_skills, "skill"),
+    countOf(traces, "trace"),
+    countOf(n_clusters, "cluster"),
+    `embedder ${describeEmbedder(embedder)}`,
+    `${(milliseconds / 1000).toFixed(2)} s`,
+  ];
+  return `${name === null ? "" : `${name}: `}${parts.join(", ")}`;
 }
 
 function summarySections(summary: Summary): Section[] {

@@ -122,8 +122,7 @@ export async function evaluateTruth(
   const own = byLearner(kept, ids.length);
   const computed = await compute(dataset, scoredOf(own.flat()), fitting);
   const { snapshot } = computed;
-  const lists = listsOf(computed, given);
-  const recommended = lists.map((list) => list.map(({ resource }) => resource));
+  const recommended = listsOf(computed, given).map((list) => list.map(({ resource }) => resource));
   const abilities = ids.map((id) => truths.get(id)!.ability);
   const archetypes = ids.map((id) => truths.get(id)!.archetype);
   const clusters = ids.map((id) => snapshot.assignment(id)!.cluster_id);

@@ -14,7 +14,7 @@ import {
   someText,
 } from "@mastery/core/internal";
 import { watchFile } from "@mastery/node/files";
-import type { Authorization, Authorize } from "../index.ts";
+import type { Authorization, AuthorizationRequest, Authorize } from "../index.ts";
 import { noteKeyUses } from "./key-uses.ts";
 import { findApiKey, hasExpired, opensOneLearner, parseKeyFile } from "./keys.ts";
 import { authorizeToken, challenge, type JwtOptions, openKeySet } from "./tokens.ts";
@@ -74,9 +74,7 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
   const noteUse = keyUses === undefined ? undefined : await noteKeyUses(keyUses, onProblem);
   const keySet = jwt && (await openKeySet(jwt.keys, onProblem));
 
-  function authorize({
-    request,
-  }: Parameters<Authorize>[0]): Authorization | Promise<Authorization> {
+  function authorize({ request }: AuthorizationRequest): Authorization | Promise<Authorization> {
     const credentials = bearerOf(request.headers["authorization"]);
     if (credentials === undefined) return challenge();
     const key = keys && findApiKey(keys.current(), credentials);
