@@ -8,7 +8,6 @@ export function describeDates({ since, until, first, last }: TraceDates): string
   return `${days ?? "no trace has a date"}${choice === "" ? "" : ` (${choice})`}`;
 }
 
-/** Returns a number with its noun, such as `1 trace` or `12,345 traces`. */
 export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

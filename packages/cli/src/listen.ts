@@ -35,7 +35,7 @@ export async function listen(
 }
 
 /**
- * The checked address and the bound address are then the same. Short forms such as `127.1` and `0` are accepted.
+ * Looks the host up once, so that the checked and the bound address are the same. Short forms such as `127.1` and `0` are accepted.
  *
  * @throws {@link CommandError} for an unknown host
  */
@@ -61,7 +61,7 @@ export function isLoopback(address: string): boolean {
 
 const MISDIRECTED = 421;
 
-/** Otherwise, a website whose name resolves to 127.0.0.1 could read this machine's responses through a visitor's browser. */
+/** Refuses other hosts: a website whose name resolves to 127.0.0.1 could otherwise read responses through a visitor's browser. */
 export function onlyLocal(
   listener: RequestListener,
   onRefusal?: (status: number) => void,
@@ -75,7 +75,7 @@ export function onlyLocal(
   );
 }
 
-/** Requests for an IP address, or for a host name without a dot, as in a private network, are accepted. */
+/** Accepts only requests for an IP address, or for a host name without a dot, as in a private network. */
 export function neverForWebsites(listener: RequestListener): RequestListener {
   const detail = "Send the request to an IP address or to a host name without dots.";
   return onlyFor((name) => isIP(name) !== 0 || !name.includes("."), detail, listener);

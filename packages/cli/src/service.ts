@@ -40,11 +40,7 @@ export async function checkService(options: ServiceOptions) {
     return {
       ...observation,
       authorize: authorizer?.authorize,
-      /**
-       * Serves until the signal is aborted, then stops within the grace period.
-       *
-       * @param onClosed ends remaining work after the last response, within the given milliseconds
-       */
+      /** @param onClosed ends remaining work after the last response, within the given milliseconds */
       async run(
         listener: RequestListener,
         signal: AbortSignal,

@@ -1,8 +1,6 @@
 import { seededRandom } from "@mastery/core/internal";
 
-/**
- * A number with its 95% interval, from `learners` learners. Intervals come from resampled learners, except where a field says otherwise.
- */
+/** A number with its 95% interval, from `learners` learners, who are resampled except where a field says otherwise. */
 export interface Interval {
   readonly value: number;
   readonly low: number;

@@ -151,7 +151,6 @@ export async function evaluateHoldout(
 }
 
 const FOLDS = 5;
-/** Share of each learner's attempts that `frozen` predicts. */
 const HOLDOUT = 0.2;
 const SEED = 42;
 

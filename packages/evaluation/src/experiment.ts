@@ -190,8 +190,6 @@ export async function planExperiment(
 }
 
 /**
- * Returns the ties of a simulated experiment, in the order chosen by chance.
- *
  * @param pool whether each resource was passed, by learner and tie
  * @param chance probability that a resource that was not passed counts as passed because it comes first
  */

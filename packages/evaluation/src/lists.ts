@@ -47,8 +47,7 @@ export interface ListFigures {
 }
 
 /**
- * Returns lists of ids as positions in a dataset; by default, the lists that a snapshot serves, at full length. Learners without a list get
- * an empty list.
+ * Lists of positions; by default, the lists that a snapshot serves, at full length. Learners without a list get an empty list.
  *
  * @throws `MasteryError` `INVALID_OPTION` listing up to ten ids of resources that the dataset does not have
  */

@@ -148,11 +148,7 @@ function schemaOf(route: AnyRoute): JsonObject {
   return isList ? { type: "array", items: ref("schemas", name) } : ref("schemas", name);
 }
 
-/**
- * Returns the name of the schema of a body, or of the items of a list.
- *
- * @throws `Error` for a schema without a name, because the document refers to schemas by name
- */
+/** @throws `Error` for a schema without a name, because the document refers to schemas by name */
 function bodyOf({ schema }: AnyRoute): { readonly name: string; readonly isList: boolean } {
   const isList = schema instanceof z.ZodArray;
   const named: unknown = isList ? schema.element : schema;

@@ -22,10 +22,7 @@ export function uncachedJson(
   return { status, headers, body };
 }
 
-/**
- * Returns an error response in the common format: a JSON object with a `detail`, which no cache may store. Servers also use this function
- * for requests that never reach the API.
- */
+/** Returns a JSON object with a `detail`, which no cache may store. Servers also use it for requests that never reach the API. */
 export function refusal(
   status: number,
   detail: string | readonly object[],

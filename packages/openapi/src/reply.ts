@@ -1,5 +1,4 @@
-// Requests, bodies, and the steps from a body to the response: content coding, 304, `HEAD` (RFC 9110, sections 8.8.3, 9.3.2, 12.5.3 and
-// 13.1.2).
+// From a body to the response: content coding, 304, `HEAD` (RFC 9110, sections 8.8.3, 9.3.2, 12.5.3 and 13.1.2).
 
 import { concatenate } from "@mastery/core/internal";
 import { platform } from "#platform";

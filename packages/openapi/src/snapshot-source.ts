@@ -164,10 +164,7 @@ export class SnapshotSource {
     return this.#edition.revision;
   }
 
-  /**
-   * Prepares the shared parts of all responses from the current snapshot, unless this has already been done. Call this before you accept
-   * requests; otherwise, the first requests wait.
-   */
+  /** Prepares the shared parts of all responses. Call this before you accept requests; otherwise, the first requests wait. */
   prepare(language?: LanguagePack): void {
     this.#edition.prepare(language);
   }

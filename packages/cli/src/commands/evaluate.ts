@@ -33,10 +33,7 @@ import { printResult } from "../figures.ts";
 import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";
 import { readComputed } from "../snapshot-source.ts";
 
-/**
- * Computation options of an evaluation. `--lenient` is left out, because removing invalid traces can make an earlier trace valid.
- * `--tables` is left out, because a database counts traces without their order.
- */
+/** Without `--lenient`: removing invalid traces can make an earlier one valid. Without `--tables`: a database has no order of traces. */
 const EVALUATING = omit(omit(FITTING, TABLES), { lenient: FITTING.lenient });
 
 const OPTIONS = {

@@ -118,18 +118,12 @@ export function onRequest(task: () => Promise<void>): { request(): void; start()
   };
 }
 
-/** Milliseconds between two polls of the data. */
-const INTERVAL = 1_000;
-
-/**
- * Calls `onChange` whenever a file or directory has changed and then stayed unchanged for one poll, until the signal is aborted. Polling is
- * used because file system events miss mounted volumes whose links are swapped.
- */
+/** Calls `onChange` once a change has settled for one poll. File system events would miss mounted volumes whose links are swapped. */
 export async function watchData(
   path: string,
   onChange: () => void,
   signal: AbortSignal,
-  interval: number = INTERVAL,
+  milliseconds = 1_000,
 ): Promise<void> {
   const isSettledChange = changeDetector(await stateOf(path));
   const timer = setTimeout(async () => {
@@ -137,7 +131,7 @@ export async function watchData(
     if (signal.aborted) return;
     if (isSettledChange(state)) onChange();
     timer.refresh();
-  }, interval).unref();
+  }, milliseconds).unref();
   signal.addEventListener("abort", () => clearTimeout(timer));
 }
 
@@ -156,7 +150,7 @@ export function changeDetector(initial: string): (state: string) => boolean {
 /** Depth to which folders are searched for data, such as pages of a record store or parts of a table. */
 const DEPTH = 2;
 
-/** Changes whenever the file, or any visible file in the directory and its subdirectories, changes. Links are followed. */
+/** Returns a string that changes with the file, or with any visible file in the directory and its subdirectories. Links are followed. */
 export async function stateOf(path: string, depth: number = DEPTH): Promise<string> {
   try {
     const stats = await stat(path, { bigint: true });

@@ -27,9 +27,7 @@ export type { JwtOptions } from "./tokens.ts";
 export interface AuthorizerOptions {
   /** File of API keys, in the format of `mastery key new`. */
   readonly keys?: string | undefined;
-  /**
-   * File for the last day on which each key was used, created if missing. Each service needs its own file. Requires `keys`. Default: none.
-   */
+  /** File for the last day on which each key was used, created if missing; one file per service. Requires `keys`. Default: none. */
   readonly keyUses?: string | undefined;
   readonly jwt?: JwtOptions | undefined;
   /**

@@ -38,10 +38,7 @@ const ALGORITHMS = [
 /** Tolerated difference between clocks, in seconds. */
 const CLOCK_TOLERANCE = 10;
 
-/**
- * Returns the access that a token gives: 401 if the token is invalid, 403 if the token is valid but its claim is missing or malformed.
- * Errors that are not about the token are rethrown.
- */
+/** 401 if the token is invalid, 403 if only its claim is missing or malformed. Errors that are not about the token are rethrown. */
 export async function authorizeToken(
   token: string,
   keys: KeySet,
