@@ -74,7 +74,7 @@ export interface ExperimentPlan {
  * Returns the effect of the place in a list, estimated from the lists of a snapshot with a lottery and the traces after its last day.
  *
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the lottery drew nothing, if the snapshot's traces have no date, if no trace is
- * later than the snapshot's last day, or under the conditions of {@link inOrder}
+ * later than the snapshot's last day, or if the traces have no order
  */
 export function evaluateExperiment(
   snapshot: Snapshot,

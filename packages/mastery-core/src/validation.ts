@@ -17,6 +17,7 @@ export interface Validator<T = unknown> {
   readonly type: ValueType;
   /** Description of valid values that completes the phrase "expected …". */
   readonly expected: string;
+  /** Returns whether a value is valid. */
   readonly fits: (value: unknown) => value is T;
   /** Whether values can be secret or identify a person. Messages do not show such values. */
   readonly personal?: boolean;

@@ -50,6 +50,8 @@ export interface Parameter<Value> {
   readonly schema: Readonly<Record<string, string | number>>;
   readonly example: string | number;
   /**
+   * Reads and validates the value.
+   *
    * @param sent path segment as sent, or decoded query value; undefined if the query parameter is missing
    * @param refuse called with the problem; the returned value must then be ignored
    */

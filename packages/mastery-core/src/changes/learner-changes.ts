@@ -48,8 +48,10 @@ export interface Followed {
   readonly succeeded: number;
 }
 
+/** Counts of no recommendations, to which {@link addFollowed} adds. */
 export const NOT_FOLLOWED: Followed = Object.freeze({ recommended: 0, tried: 0, succeeded: 0 });
 
+/** Returns the sums of two sets of counts. */
 export function addFollowed(one: Followed, other: Followed): Followed {
   return {
     recommended: one.recommended + other.recommended,

@@ -70,6 +70,7 @@ export type Route<Path extends string, Body, Query extends object = Record<never
 /** The route of any operation, with parameters that are known only by name. */
 export interface AnyRoute extends Omit<Route<string, unknown>, "query" | "answer"> {
   readonly query?: Readonly<Record<string, Parameter<unknown>>> | undefined;
+  /** Returns the body, or undefined as in {@link Route}. */
   answer(snapshot: Snapshot, asked: Readonly<Record<string, unknown>>): unknown;
 }
 
