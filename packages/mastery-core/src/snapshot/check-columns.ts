@@ -9,10 +9,9 @@ import { countsOf, type SnapshotContent } from "./manifest.ts";
 import { COLUMN_SPECS, type ColumnSpec, columnIn, mostIn, type SnapshotColumns } from "./schema.ts";
 
 /**
- * Checks the numbers in all columns, so that every look-up returns a result of the right form. The lengths of the columns need no check,
- * because the decoder computes them from the schema.
+ * Ensures that every look-up returns a result of the right form. The decoder computes the lengths of columns, so they need no check.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` if a number is invalid; the message names the first invalid number that was found
+ * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid number that was found
  */
 export function checkColumns(content: SnapshotContent): void {
   const counts = countsOf(content.manifest);
@@ -42,7 +41,7 @@ function checkNumbers(
     const isNext = ascending && !starts.has(at);
     const least = isNext ? numbers[at - 1]! + 1 : (column.least ?? 0);
     const most = bounds ? atMost![1] * bounds[at]! : mostOfAll;
-    // The condition is negated so that NaN counts as invalid.
+    // Negated so that NaN is invalid.
     if (!(number >= least && number <= most)) {
       const range = `${least} to ${most}`;
       const expected = most === Number.MAX_VALUE ? "a finite number of at least 0" : range;
@@ -57,7 +56,7 @@ function checkNumbers(
   }
 }
 
-/** Checks that offsets start at 0, grow by at least `step` from one to the next, and end at `end`. */
+/** Offsets start at 0, grow by at least `step` from one to the next, and end at `end`. */
 function checkOffsets(path: string, offsets: Column, step: number, end: number): void {
   if (offsets[0] !== 0) throw invalidAt(path, 0, "0", offsets[0]);
   const last = offsets.length - 1;
@@ -68,7 +67,7 @@ function checkOffsets(path: string, offsets: Column, step: number, end: number):
   if (offsets[last] !== end) throw invalidAt(path, last, `${end}`, offsets[last]);
 }
 
-/** Checks that uuids are distinct and in ascending order. Any 16 bytes are a valid uuid, so nothing else needs a check. */
+/** Any 16 bytes are a valid uuid, so only their order needs a check. */
 function checkIds(ids: Uint8Array): void {
   for (let next = 1; next < ids.length / UUID_BYTES; next++) {
     if (compareUuids(ids, next - 1, ids, next) < 0) continue;
@@ -76,16 +75,16 @@ function checkIds(ids: Uint8Array): void {
   }
 }
 
-/** Checks that each list contains distinct resources, each with a target skill, and that only lists about weak skills are continued. */
+/** Each list contains distinct resources, each with a target skill, and only lists about weak skills are continued. */
 function checkLists({ manifest, columns: { catalogue, recommendations } }: SnapshotContent): void {
   const { count, firstCount, kind, resource, targets, furtherTargets } = recommendations;
   const { topN } = manifest.metadata.rules;
   const width = bytesPerRow(manifest.skillIds.length);
   const path = "recommendations.resource";
-  /** For each resource, the position plus 1 of the last checked learner whose list contains the resource; 0 if there is none. */
+  /** For each resource, 1 + the last checked learner whose list contains it; 0 if there is none. */
   const listedFor = new Uint32Array(manifest.resourceIds.length);
   for (let learner = 0; learner < count.length; learner++) {
-    // Only a list about weak skills can continue with other skills.
+    // Only a list about weak skills continues with other skills.
     if (KINDS[kind[learner]!] !== "weak" && firstCount[learner] !== count[learner]) {
       const expected = `${count[learner]}`;
       throw invalidAt("recommendations.firstCount", learner, expected, firstCount[learner]);
@@ -106,10 +105,7 @@ function checkLists({ manifest, columns: { catalogue, recommendations } }: Snaps
   }
 }
 
-/**
- * Returns an error for an invalid number. The path is created here and not in a loop, because V8 runs a loop much more slowly if its body
- * can convert the counter to a string.
- */
+/** Builds the path outside the loops, because V8 runs a loop much more slowly if its body can convert the counter to a string. */
 function invalidAt(path: string, position: number, expected: string, got: unknown): Error {
   return invalid(`${path}[${position}]`, expected, got);
 }

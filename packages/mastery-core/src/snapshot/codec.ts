@@ -20,7 +20,7 @@ export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
   return concatenate(fileParts(contentOf(snapshot)));
 }
 
-/** Returns the bytes of a snapshot file in several parts. The parts share memory with the columns, so do not write to the parts. */
+/** The parts share memory with the columns, so do not write to them. */
 export function fileParts({ manifest, columns }: SnapshotContent): readonly Uint8Array[] {
   const inOrder = COLUMN_SPECS.map((column) => columnIn(columns, column));
   return packFile(SNAPSHOT_FORMAT, manifest, inOrder);
@@ -37,8 +37,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
 }
 
 /**
- * Returns the snapshot in a file, and throws the same errors as {@link decodeSnapshot}. Bytes are copied only if they are not aligned.
- * Otherwise, columns are views of the bytes, so do not change the bytes afterwards.
+ * Throws the errors of {@link decodeSnapshot}. Columns are views of the bytes if these are aligned, so do not change the bytes afterwards.
  */
 export function viewSnapshot(bytes: Uint8Array): Snapshot {
   const file = unpackFile(SNAPSHOT_FORMAT, bytes);
@@ -53,9 +52,7 @@ export function viewSnapshot(bytes: Uint8Array): Snapshot {
   return new Snapshot(content);
 }
 
-/**
- * Returns the snapshot with content that another thread posted. The manifest is validated and frozen again. The columns are not checked.
- */
+/** For content that another thread posted: validates and freezes the manifest again, but does not check the columns. */
 export function snapshotOfContent({ manifest, columns }: SnapshotContent): Snapshot {
   return new Snapshot({ manifest: checkedManifest(manifest), columns });
 }

@@ -4,16 +4,11 @@ import { MasteryError } from "../errors/index.ts";
 import { Texts } from "../records/packed.ts";
 import { checkArguments, custom, gotOf, problemsOf, type Validator } from "../validation.ts";
 
-// A file consists of a header, a manifest in JSON, and columns of numbers. The numbers are in little-endian byte order, which all supported
-// machines use.
+// A file is a header, a manifest in JSON, and columns of numbers. Bytes are little-endian, as on all supported machines.
 
-/** Kind of a file, as named in messages. */
 type Kind = "snapshot file" | "model file" | "file of counts";
 
-/**
- * The first eight bytes of a file, by kind. As in PNG, a file starts with a non-ASCII byte, a name, and a line break that a transfer in
- * text mode would change.
- */
+/** The first eight bytes. As in PNG, they are a non-ASCII byte, a name, and a line break that a transfer in text mode would change. */
 const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
   "snapshot file": Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a),
   "model file": Uint8Array.of(0x89, 0x4d, 0x4d, 0x4f, 0x44, 0x45, 0x0d, 0x0a),
@@ -22,12 +17,9 @@ const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
 
 export interface FileFormat {
   readonly name: Kind;
-  /** Version of the format. Increase the version whenever the meaning of any byte changes. */
+  /** Increase the version whenever the meaning of any byte changes. */
   readonly version: number;
-  /**
-   * Schema of the columns. The file contains a hash of the schema, so a file of the same version with different columns is rejected with a
-   * specific error.
-   */
+  /** The file contains a hash of the schema, so different columns of the same version are rejected with a specific error. */
   readonly schema: unknown;
 }
 
@@ -39,17 +31,15 @@ const MANIFEST_LENGTH_AT = 24;
 const SCHEMA_AT = 28;
 const HEADER_BYTES = 32;
 
-/** Width in bytes of the widest number. Columns that start at a multiple of this width can be read without a copy. */
+/** Width in bytes of the widest number. Columns at a multiple of this width can be read without a copy. */
 const ALIGNMENT = 8;
 
-/** Returns the first offset, at or after the given offset, at which a column can start. */
 function align(at: number): number {
   return Math.ceil(at / ALIGNMENT) * ALIGNMENT;
 }
 
 /**
- * Returns the bytes of a file in several parts. The columns are not copied, so the parts share memory with them. No part is empty, because
- * the checksum function of Node starts anew at an empty part.
+ * Returns parts that share memory with the columns. No part is empty, because the checksum function of Node starts anew at an empty part.
  */
 export function packFile(
   format: FileFormat,
@@ -84,12 +74,12 @@ function schemaHash({ schema }: FileFormat): number {
 
 interface UnpackedFile {
   readonly manifest: unknown;
-  /** The bytes of all columns, aligned so that columns can be views of the bytes. */
+  /** Aligned so that columns can be views of the bytes. */
   readonly columns: Uint8Array;
 }
 
 /**
- * Returns the manifest and the columns of a file. The columns are a view of the bytes if the bytes are aligned, and a copy otherwise.
+ * The columns are a view of the bytes if the bytes are aligned, and a copy otherwise.
  *
  * @throws `MasteryError` `NOT_A_SNAPSHOT`, `UNSUPPORTED_SNAPSHOT_VERSION`, `TRUNCATED_SNAPSHOT`, `CORRUPT_SNAPSHOT` or `INVALID_SNAPSHOT`
  * unless the bytes are a complete, undamaged file of the format; `INVALID_OPTION` if `bytes` is not a `Uint8Array`
@@ -147,7 +137,6 @@ function unsupported(message: string): MasteryError {
   return new MasteryError("UNSUPPORTED_SNAPSHOT_VERSION", message);
 }
 
-/** Array constructor for a type of column. */
 export interface ArrayType {
   readonly BYTES_PER_ELEMENT: number;
   new (length: number): Column;
@@ -156,7 +145,7 @@ export interface ArrayType {
 }
 
 /**
- * Returns columns of the given types and lengths as views of the bytes. The bytes must contain only these columns.
+ * Returns columns as views of the bytes.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` if there are more or fewer bytes than the columns need
  */
@@ -175,7 +164,6 @@ export function viewColumns(
   return shapes.map(([View, length], i) => new View(buffer, byteOffset + starts[i]!, length));
 }
 
-/** Returns whether the bytes start with the first bytes of this kind of file. */
 export function isA(name: Kind, bytes: Uint8Array): boolean {
   return MAGIC[name].every((byte, i) => bytes[i] === byte);
 }
@@ -184,10 +172,7 @@ function hex(checksum: number): string {
   return checksum.toString(16).padStart(8, "0");
 }
 
-/**
- * Returns the bytes of a value as JSON in ASCII. ASCII needs no encoder from the host, and its escapes preserve lone surrogates, which
- * UTF-8 cannot represent.
- */
+/** JSON in ASCII needs no encoder from the host, and its escapes preserve lone surrogates, which UTF-8 cannot represent. */
 function writeJson(value: unknown): Uint8Array {
   const json = JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
@@ -215,9 +200,9 @@ export function invalid(path: string, expected: string, got: unknown): MasteryEr
 }
 
 /**
- * Validates a value parsed from JSON, and returns the same value, deeply frozen.
+ * Returns the same value, deeply frozen.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` if the value is invalid; the message names the first invalid part
+ * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid part
  */
 export function checked<T>(path: string, value: unknown, validator: Validator<T>): T {
   const [problem] = problemsOf(path, value, validator);
@@ -234,7 +219,7 @@ interface Host {
 /** @param before checksum of the preceding bytes, if any */
 type Checksum = (bytes: Uint8Array, before?: number) => number;
 
-/** Returns the CRC-32 of bytes, as in gzip and PNG. If the host has such a function, that function is used, because it is about four times as fast. */
+/** CRC-32, as in gzip and PNG. The function of the host, if there is one, is about four times as fast. */
 export const crc32: Checksum =
   (globalThis as Host).process?.getBuiltinModule?.("node:zlib")?.crc32 ?? plainCrc32;
 
@@ -246,7 +231,6 @@ const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-/** Returns the CRC-32 of bytes, for hosts that have no such function. */
 export function plainCrc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (let at = 0; at < bytes.length; at++) {

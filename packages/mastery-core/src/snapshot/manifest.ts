@@ -28,46 +28,41 @@ import { checked, invalid } from "./file.ts";
 import { MAX_SHARDS, type Shard, type SnapshotMetadata } from "./results.ts";
 import { type Counts, type SnapshotColumns, STORED_COUNTS, type StoredCounts } from "./schema.ts";
 
-/** All content of a snapshot. */
 export interface SnapshotContent {
   readonly manifest: Manifest;
   readonly columns: SnapshotColumns;
 }
 
-/** All numbers of a snapshot outside its columns, and all its strings except the learners' names. */
+/** All numbers outside the columns, and all strings except the learners' names. */
 export interface Manifest
   extends ClusteringManifest,
     CatalogueTexts,
     Pick<Catalogue, "resourceUrls" | "language"> {
   readonly metadata: SnapshotMetadata;
   readonly counts: StoredCounts;
-  /** Groups of learners, ordered by id. */
   readonly groups: Groups;
-  /** The school's names for grades 1 to 5, if the school named its grades. */
   readonly gradeLabels?: GradeLabels | undefined;
 }
 
-/** Domain names, ids, labels and titles in snapshots and models. Skills and resources are in the order of their ids. */
+/** Skills and resources are in the order of their ids. */
 export type CatalogueTexts = Pick<
   Catalogue,
   "domains" | "skillIds" | "skillLabels" | "resourceIds" | "resourceTitles"
 >;
 
-/** Fields about clusters in snapshots and models. Clusters are in the order of their ids. */
+/** Fields of snapshots and models. Clusters are in the order of their ids. */
 export interface ClusteringManifest {
-  /** Domain names, sorted. */
+  /** Sorted. */
   readonly domains: readonly string[];
-  /** The mean silhouette of every number of clusters k that was tried, in ascending order of k. */
+  /** In ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
   readonly labelParts: readonly LabelParts[];
-  /** Mean score of each cluster in each domain, from 0 to 1; null if the mean is not published. */
+  /** Mean score of each cluster in each domain, from 0 to 1; null if not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
   readonly identities: Identities;
-  /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
   readonly show: ClustersShow;
 }
 
-/** Returns a validator for an object, given a validator for each of its parts. */
 export function parts<T extends object>(checks: Checks<T>): Validator<T> {
   return objectOf<T>("an object", checks);
 }
@@ -93,7 +88,6 @@ export const CLUSTERING: Checks<ClusteringManifest> = {
 
 const traces = numberBetween(1, 200);
 
-/** Validators for the fields that state how snapshots and models were computed. */
 export const COMPUTATION: Checks<
   Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules">
 > = {
@@ -139,9 +133,9 @@ const MANIFEST = parts<Manifest>({
 });
 
 /**
- * Returns parsed JSON as a frozen manifest, after checking that all parts are valid and consistent.
+ * Returns parsed JSON as a frozen manifest.
  *
- * @throws `MasteryError` `INVALID_SNAPSHOT` if a field is invalid; the message names the first invalid field that was found
+ * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid field that was found
  */
 export function checkedManifest(value: unknown): Manifest {
   const parsed = checked("manifest", value, MANIFEST);

@@ -24,7 +24,6 @@ import {
 } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 
-/** The content of a shard, and the shard's name in messages, such as the path of its file. */
 interface NamedShard extends SnapshotContent {
   readonly name: string;
 }
@@ -53,10 +52,10 @@ export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
   return new Snapshot({ manifest, columns: mergeColumns(parts, order, countsOf(manifest)) });
 }
 
-/** Returns the metadata of the merged snapshot. The metadata have no `shard`, because the merged snapshot covers the whole population. */
+/** Omits `shard`, because the merged snapshot covers the whole population. */
 function mergeMetadata(all: readonly Manifest["metadata"][]): Manifest["metadata"] {
   const { shard, ...first } = all[0]!;
-  // Days that are sorted as strings are in the order of time.
+  // Days sorted as strings are in the order of time.
   const days = all.flatMap(({ dates }) => [dates.first ?? [], dates.last ?? []].flat()).sort();
   return frozen({
     ...first,
@@ -75,7 +74,7 @@ function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
 }
 
 /**
- * Returns the positions of all learners, in the order of their ids. A position counts the learners of all shards, one shard after another.
+ * Returns positions in the shards, one shard after another, in the order of ids.
  *
  * @throws `MasteryError` `INVALID_SHARDS` if a learner is in several shards; the message does not identify the learner
  */
@@ -95,12 +94,7 @@ function orderLearners(shards: readonly NamedShard[]): Uint32Array {
   throw new MasteryError("INVALID_SHARDS", message);
 }
 
-/**
- * Returns the merged columns of several parts that have the same catalogue.
- *
- * @param order positions of all learners, in the order of their ids; a position counts the learners of all parts, one part after another
- * @param counts counts of all parts together
- */
+/** Takes parts with the same catalogue, the `order` of {@link orderLearners}, and the counts of all parts together. */
 function mergeColumns(
   parts: readonly SnapshotColumns[],
   order: Uint32Array,
@@ -127,7 +121,6 @@ function mergeColumns(
   });
 }
 
-/** Returns the offsets of the lists of all parts, one part after another. */
 function stackedOffsets(parts: readonly Column[], { learnerEnds }: Counts): Uint32Array {
   const stacked = new Uint32Array(learnerEnds);
   let end = 0;
@@ -142,14 +135,9 @@ function stackedOffsets(parts: readonly Column[], { learnerEnds }: Counts): Uint
   return stacked;
 }
 
-/** Maximum number of missing shards named in a message. */
 const NAMED = 5;
 
-/**
- * Checks that the shards form one population.
- *
- * @throws `MasteryError` `INVALID_SHARDS` with all problems that the first failing check found
- */
+/** @throws `MasteryError` `INVALID_SHARDS` with all problems that the first failing check found */
 function checkShards(shards: readonly NamedShard[]): void {
   const [first] = shards;
   refuseShards(first ? [] : ["Expected at least one shard, got none."]);
@@ -182,10 +170,7 @@ function refuseShards(problems: readonly string[]): void {
   if (problems.length > 0) throw new MasteryError("INVALID_SHARDS", problems.join("\n"));
 }
 
-/**
- * Returns a message about one difference between a shard and the first shard in parts that must be equal; an empty list if there is no
- * difference.
- */
+/** Returns at most one message, about a part that must be equal in all shards. */
 function differences(first: NamedShard, one: NamedShard): string[] {
   const [expected, got] = [traitsOf(first), traitsOf(one)];
   const trait = Object.keys(expected).find((key) => expected[key] !== got[key]);
@@ -204,7 +189,7 @@ function differences(first: NamedShard, one: NamedShard): string[] {
   ];
 }
 
-/** Returns settings that must be equal in all shards, as strings, by the names that messages use. */
+/** Settings that must be equal in all shards, by the names that messages use. */
 function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
   const { shard, name, version, dates } = manifest.metadata;
   return {
@@ -217,7 +202,7 @@ function traitsOf({ manifest }: NamedShard): Readonly<Record<string, string>> {
   };
 }
 
-/** Returns, as a string, the parts of a manifest that do not depend on the shard's learners. */
+/** The parts of a manifest that do not depend on the shard's learners. */
 function populationOf({ manifest }: NamedShard): string {
   const { counts, metadata, ...others } = manifest;
   const { traces, dates, shard, ...shared } = metadata;

@@ -4,13 +4,12 @@ import type { Rules } from "../rules/options.ts";
 
 export const DEFAULT_RECOMMENDATIONS = 5;
 
-/** Maximum number of recommendations that a request can ask for. */
 export const MAX_RECOMMENDATIONS = 10;
 
-/** Maximum number of shards of a population. */
+/** Of a population. */
 export const MAX_SHARDS: number = 2 ** 16 - 1;
 
-// The types of the results of look-ups. Field names are those of the HTTP API, so a result can be sent as JSON.
+// Results of look-ups. Field names are those of the HTTP API, so a result can be sent as JSON.
 
 /** The status and the counts of a snapshot. */
 export interface Health {
@@ -24,21 +23,21 @@ export interface Health {
 
 /** Public fields of a learner. */
 export interface LearnerSummary {
-  /** Id of the learner: a uuid in lower case. */
+  /** A uuid in lower case. */
   readonly learner_id: string;
   readonly display_name: string;
-  /** Grade of the learner, from 1 to 5. */
+  /** From 1 to 5. */
   readonly grade_level: number;
 }
 
-/** A number for each domain that has a value. The keys are the names of the domains, sorted. */
+/** A number for each domain that has a value, sorted by the names of the domains. */
 export type PerDomain = Readonly<Record<string, number>>;
 
 /** Mastery profile of a learner. */
 export interface Profile {
   readonly learner_id: string;
   readonly grade_level: number;
-  /** Number of all traces, with or without a score. */
+  /** Counts traces with or without a score. */
   readonly n_traces: number;
   /** Mean score in each domain, from 0 to 1. Only domains with a scored trace are keys. */
   readonly mean_score_per_domain: PerDomain;
@@ -50,27 +49,24 @@ export interface Profile {
 export interface Cluster {
   readonly cluster_id: number;
   /**
-   * French label of the cluster: strong domains after `fort en `, and weak domains after `faible en `. At least half of the members are
-   * observed in each of these domains. If no such domain is strong or weak, the label is `profil équilibré`. If there is no such domain at
-   * all, the label is `profil peu observé`.
+   * French label: strong domains after `fort en `, and weak domains after `faible en `. At least half of the members are observed in each
+   * of these domains. The label is `profil équilibré` if no such domain is strong or weak, and `profil peu observé` if there is no such
+   * domain.
    */
   readonly label: string;
-  /** Number of members among the learners of the snapshot. */
+  /** Counts only learners of the snapshot. */
   readonly size: number;
-  /**
-   * Mean of `mean_score_per_domain` over the members observed in each domain. The keys are the domains in which at least `leastPeers`
-   * members are observed.
-   */
+  /** Mean of `mean_score_per_domain` over the observed members, for the domains in which at least `leastPeers` members are observed. */
   readonly centroid_per_domain: PerDomain;
 }
 
 /** The clustering of all learners. */
 export interface Clustering {
   readonly k: number;
-  /** Mean silhouette, with Euclidean distances, of the chosen number of clusters k, from -1 to 1. */
+  /** Mean silhouette of the chosen k, with Euclidean distances, from -1 to 1. */
   readonly silhouette: number;
   readonly silhouette_by_k: Readonly<Record<string, number>>;
-  /** The clusters, ordered by `cluster_id`. */
+  /** Ordered by `cluster_id`. */
   readonly clusters: readonly Cluster[];
 }
 
@@ -87,29 +83,23 @@ export interface Assignment {
 export interface Recommendation {
   readonly resource_id: string;
   readonly title: string;
-  /** Score of the recommendation, from 0 to 1, to 3 decimals. */
+  /** From 0 to 1, to 3 decimals. */
   readonly score: number;
-  /**
-   * Labels of the resource's skills in which the learner is weak, in the order of the resource's `skill_ids`. The list is empty if other
-   * skills are targeted.
-   */
+  /** Labels of the resource's weak skills, in the order of its `skill_ids`; empty if other skills are targeted. */
   readonly weak_skills_targeted: readonly string[];
-  /** Absolute difference between the grade of the resource and the grade of the learner. */
+  /** Absolute difference between the grades of the resource and the learner. */
   readonly grade_distance: number;
-  /** Semantic similarity of the resource to the target skills, from 0 to 1, to 3 decimals. */
+  /** Similarity of the resource to the target skills, from 0 to 1, to 3 decimals. */
   readonly semantic_similarity: number;
-  /**
-   * Success rate of the learner's cluster on the resource, from 0 to 1, to 3 decimals. The rate is null if publishing it could reveal one
-   * person's result.
-   */
+  /** Success rate of the learner's cluster on the resource, from 0 to 1, to 3 decimals; null if it could reveal one person's result. */
   readonly cluster_success_rate: number | null;
-  /** French sentence that explains the recommendation. */
+  /** In French. */
   readonly explanation: string;
 }
 
 /** Inputs and settings with which a snapshot was computed. */
 export interface SnapshotMetadata {
-  /** Name that the owner gave to the snapshot; null if the owner gave none. */
+  /** Null if the owner gave no name. */
   readonly name: string | null;
   /** Version of mastery that computed the snapshot. */
   readonly version: string;
@@ -119,9 +109,9 @@ export interface SnapshotMetadata {
     readonly revision: string | null;
   };
   readonly silhouette: {
-    /** Number of learners for whom the silhouette was computed. */
+    /** Number of learners that the silhouette was computed for. */
     readonly learners: number;
-    /** Whether the clusters were fitted on more learners than the silhouette was computed for. */
+    /** Whether the clusters were fitted on more learners. */
     readonly sampled: boolean;
   };
   /** Numbers of scored traces at which a learner's own record weighs as much as the prior. */
@@ -130,15 +120,15 @@ export interface SnapshotMetadata {
   /** The selected range of days, and the days of the first and the last trace. */
   readonly dates: TraceDates;
   readonly rules: Rules;
-  /** The part of the population that the snapshot covers; undefined if the snapshot is not a shard. */
+  /** Undefined if the snapshot is not a shard. */
   readonly shard?: Shard | undefined;
 }
 
 /** The number of a part of a population. */
 export interface ShardNumber {
-  /** Number of this part, from 1 to `of`. */
+  /** From 1 to `of`. */
   readonly number: number;
-  /** Number of all parts, up to 65,535. */
+  /** Number of parts, up to 65,535. */
   readonly of: number;
 }
 

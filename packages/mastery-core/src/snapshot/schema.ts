@@ -1,22 +1,23 @@
 import type { Column, Integers } from "../collections.ts";
 import type { ArrayType } from "./file.ts";
 
-/** Number that marks a share as unknown or unpublished: one more than 1000, the highest share in thousandths. */
+/** Marks a share as unknown or unpublished: one more than 1000, the highest share in thousandths. */
 export const UNKNOWN_RATE = 1001;
 
-/** Returns the share, from 0 to 1, that a number of thousandths stands for; null for `UNKNOWN_RATE`. */
+/** Returns a share from 0 to 1; null for `UNKNOWN_RATE`. */
 export function knownShare(thousandths: number): number | null {
   return thousandths === UNKNOWN_RATE ? null : thousandths / 1000;
 }
 
-/** Standing of a weak skill: its mean and its estimate are below the weak threshold, and it is not regained (rule 2.4.1). */
+/** Standing of a weak skill: mean and estimate are below the weak threshold, and the skill is not regained (rule 2.4.1). */
 export const WEAK = 1;
-/** Standing of a regained skill: its mean and its estimate are below the weak threshold, but its latest scores are not. */
+/** Standing of a regained skill: mean and estimate are below the weak threshold, but the latest scores are not. */
 export const REGAINED = 2;
 
 /**
- * The columns of a snapshot, in the order in which a file contains them. The columns contain all data about learners, and the numbers of
- * the catalogue.
+ * The columns of a snapshot, in the order of the file: all data about learners, and the numbers of the catalogue. A column `offsets` or
+ * `…Offsets` contains the start of each list in another column, then the end of the last list. Days are numbers such as 20250901, or 0 if
+ * unknown.
  *
  * To add a column, add a row here, increase the version in `SNAPSHOT_FORMAT`, fill the column where its group is computed, and read the
  * column in a look-up. The file layout, the checks and the merging of shards follow from the row. Conditions that a row cannot express are
@@ -25,50 +26,43 @@ export const REGAINED = 2;
 const SCHEMA = {
   catalogue: {
     resourceGrade: { type: "u8", per: ["resources"], least: 1, most: "grades" },
-    /** For each resource, 1 if it is retired, otherwise 0. */
     resourceRetired: { type: "u8", per: ["resources"], most: 1 },
-    /** Start of each resource's skills in `resourceSkills`. */
     resourceSkillOffsets: {
       type: "u32",
       per: ["resourceEnds"],
       starts: "resourceSkills",
       least: 1,
     },
-    /** Skills of all resources. The skills of each resource are in the order of its `skill_ids`. */
+    /** In the order of each resource's `skill_ids`. */
     resourceSkills: { type: "uint", per: ["resourceSkills"], below: "skills" },
     skillDomain: { type: "uint", per: ["skills"], below: "domains" },
-    /** Success rate of each cluster on each resource in thousandths, or `UNKNOWN_RATE` if the rate is not published. */
+    /** In thousandths, or `UNKNOWN_RATE` if the rate is not published. */
     clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], most: 1001 },
-    /**
-     * Mean lead of each cluster's members in each domain. If a later computation gets the snapshot as `previous`, its clusters get their
-     * ids by comparison with these leads.
-     */
+    /** Mean lead of members in each domain. Later computations that get this snapshot as `previous` find cluster ids by these leads. */
     clusterLeads: { type: "f64", per: ["clusters", "domains"], least: -1, most: 1 },
-    /** Score of an average learner on each resource in thousandths, or `UNKNOWN_RATE` if the score is not published. */
+    /** Score of an average learner in thousandths, or `UNKNOWN_RATE` if the score is not published. */
     difficulty: { type: "u16", per: ["resources"], most: 1001 },
   },
   roster: {
-    /** Uuids of all learners in ascending order, 16 bytes each. */
+    /** Uuids in ascending order, 16 bytes each. */
     ids: { type: "u8", per: ["learners", "idBytes"] },
-    /** Start of each learner's name in `nameUnits`. */
     nameOffsets: { type: "u32", per: ["learnerEnds"], starts: "nameUnits" },
-    /** The UTF-16 code units of all names. */
+    /** UTF-16 code units of all names. */
     nameUnits: { type: "uint", per: ["nameUnits"], most: "largestUnit" },
     grade: { type: "u8", per: ["learners"], least: 1, most: "grades" },
-    /** Day of each learner's last trace, such as 20250901; 0 if no trace has a date. */
+    /** 0 if no trace has a date. */
     lastDay: { type: "u32", per: ["learners"], day: true },
-    /** Start of each learner's groups in `groups`. */
     groupOffsets: { type: "u32", per: ["learnerEnds"], starts: "memberships" },
     groups: { type: "uint", per: ["memberships"], below: "groups", ascending: true },
   },
   profiles: {
-    /** Number of traces of each learner, with or without a score. */
+    /** With or without a score. */
     traces: { type: "uint", per: ["learners"], most: "mostTraces" },
-    /** Number of scored traces of each learner in each domain; 0 if the learner is not observed in the domain. */
+    /** 0 if the learner is not observed in the domain. */
     scored: { type: "uint", per: ["learners", "domains"], most: "mostTraces" },
-    /** Sum of each learner's scores in each domain, in billionths. */
+    /** In billionths. */
     scoreSum: { type: "f64", per: ["learners", "domains"], atMost: ["scored", 1e9], whole: true },
-    /** Number of each learner's successful scored traces in each domain. */
+    /** Counts only scored traces. */
     successes: {
       type: "uint",
       per: ["learners", "domains"],
@@ -77,72 +71,61 @@ const SCHEMA = {
     },
   },
   skills: {
-    /** Start of each learner's observed skills in the other columns of this group. */
     offsets: { type: "u32", per: ["learnerEnds"], starts: "observedSkills" },
-    /** The observed skills of all learners. */
     skill: { type: "uint", per: ["observedSkills"], below: "skills", ascending: true },
-    /** Number of scored traces of the learner in the skill. */
     scored: { type: "uint", per: ["observedSkills"], least: 1, most: "mostTraces" },
-    /** Sum of the learner's scores in the skill, in billionths. */
+    /** In billionths. */
     scoreSum: { type: "f64", per: ["observedSkills"], atMost: ["scored", 1e9], whole: true },
-    /** Standing of the skill: 0, `WEAK` or `REGAINED`. */
+    /** 0, `WEAK` or `REGAINED`. */
     standing: { type: "u8", per: ["observedSkills"], most: 2 },
-    /** Day of the last scored trace in the skill, such as 20250901; 0 if no scored trace has a date. */
+    /** Day of the last scored trace; 0 if no scored trace has a date. */
     lastDay: { type: "u32", per: ["observedSkills"], day: true },
-    /** Score of the last scored trace in the skill, in thousandths, or `UNKNOWN_RATE` if any scored trace has no date. */
+    /** Score of the last scored trace, in thousandths, or `UNKNOWN_RATE` if any scored trace has no date. */
     lastScore: { type: "u16", per: ["observedSkills"], most: 1001 },
-    /**
-     * Score of an average learner on the tried resources, in thousandths: the mean difficulty over the learner's scored traces in the
-     * skill.
-     */
+    /** Mean difficulty over the learner's scored traces in the skill, in thousandths. */
     difficulty: { type: "u16", per: ["observedSkills"], most: 1000 },
   },
   attempts: {
-    /** Start of each learner's resources in the other columns of this group. */
     offsets: { type: "u32", per: ["learnerEnds"], starts: "attemptedResources" },
-    /** The resources that the learner has tried. */
     resource: { type: "uint", per: ["attemptedResources"], below: "resources", ascending: true },
-    /** Number of traces of the learner on the resource, with or without a score. */
+    /** With or without a score. */
     traces: { type: "uint", per: ["attemptedResources"], least: 1, most: "mostTraces" },
-    /** Number of scored traces that succeeded, or 1 if only traces without a score succeeded, or 0 if no trace succeeded. */
+    /** Scored traces that succeeded, or 1 if only traces without a score succeeded, or 0 if no trace succeeded. */
     successes: {
       type: "uint",
       per: ["attemptedResources"],
       most: "mostTraces",
       atMost: ["traces", 1],
     },
-    /** Day of the last trace, such as 20250901; 0 if no trace has a date. */
+    /** 0 if no trace has a date. */
     lastDay: { type: "u32", per: ["attemptedResources"], day: true },
   },
   clusters: {
-    /** Cluster of each learner, as a position in the order of cluster ids. */
+    /** Position in the order of cluster ids. */
     cluster: { type: "u8", per: ["learners"], below: "clusters" },
-    /** Euclidean distance from each learner to the centroid of the learner's cluster, in the space of standardised features. */
+    /** Euclidean distance to the cluster's centroid, in the space of standardised features. */
     distance: { type: "f64", per: ["learners"] },
   },
   recommendations: {
     count: { type: "u8", per: ["learners"], most: "topN" },
-    /** Number of recommendations in each list that are for `targets`. The remaining recommendations are for `furtherTargets`. */
+    /** Number of recommendations for `targets`. The rest of the list is for `furtherTargets`. */
     firstCount: { type: "u8", per: ["learners"], most: "topN", atMost: ["count", 1] },
-    /** Reason why the skills in `targets` are targeted, as a position in `KINDS`. */
+    /** Reason why the skills in `targets` are targeted: a position in `KINDS`. */
     kind: { type: "u8", per: ["learners"], below: "kinds" },
-    /** Phase of the candidates for the skills in `targets`, as a position in `PHASES`. */
+    /** Phase of the candidates for the skills in `targets`: a position in `PHASES`. */
     phase: { type: "u8", per: ["learners"], below: "phases" },
     resource: { type: "uint", per: ["learners", "topN"], below: "resources" },
     score: { type: "u16", per: ["learners", "topN"], most: 1000 },
     semanticSimilarity: { type: "u16", per: ["learners", "topN"], most: 1000 },
     expected: { type: "u16", per: ["learners", "topN"], most: 1000 },
-    /** Bit set of each learner's target skills. Read the bits with `hasBit()`. */
+    /** Bit set of target skills, for `hasBit()`. */
     targets: { type: "u8", per: ["learners", "skillBytes"] },
-    /** Bit set of the skills to discover with which a list about weak skills continues. Read the bits with `hasBit()`. */
+    /** Bit set of the skills to discover with which a list about weak skills continues. */
     furtherTargets: { type: "u8", per: ["learners", "skillBytes"] },
   },
 } as const;
 
-/**
- * The array for each type of column. A column of type `uint` uses the narrowest integers that can hold its largest valid number. For
- * example, positions of up to 256 resources take one byte each.
- */
+/** A `uint` column uses the narrowest integers for its largest valid number: positions of up to 256 resources take one byte each. */
 interface ArrayOf {
   readonly u8: Uint8Array;
   readonly u16: Uint16Array;
@@ -151,37 +134,31 @@ interface ArrayOf {
   readonly uint: Integers;
 }
 
-/** A row of the schema, which describes one column. */
 export interface ColumnSpec {
   readonly group: GroupName;
   readonly name: string;
   readonly type: keyof ArrayOf;
-  /** The counts whose product is the length of the column. The first count is the number of rows. */
+  /** Counts whose product is the length of the column. The first is the number of rows. */
   readonly per: readonly (keyof Counts)[];
-  /** The smallest valid number; 0 by default. For a column of offsets, `least` is the minimum length of a list. */
+  /** 0 by default. For a column of offsets, the minimum length of a list. */
   readonly least?: number;
-  /** The largest valid number. By default, every finite number of at least `least` is valid. */
+  /** By default, every finite number of at least `least` is valid. */
   readonly most?: number | keyof Counts;
-  /** For a column of positions, the count below which numbers are valid. The count replaces `most`. */
+  /** Replaces `most` for positions, which must be below the count. */
   readonly below?: keyof Counts;
-  /** The upper bound at each position: the number at the same position in another column of the group, times a factor. */
+  /** Bounds each number by the number at the same position in another column of the group, times a factor. */
   readonly atMost?: readonly [column: string, factor: number];
-  /** Whether a column of doubles must contain only integers. */
   readonly whole?: true;
-  /** Whether the numbers are days such as 20250901, or 0. */
+  /** Whether the numbers are days, or 0. */
   readonly day?: true;
-  /** For a column of offsets, the number of items in all lists together. */
+  /** For offsets, the number of items in all lists together. */
   readonly starts?: keyof Counts;
-  /**
-   * If the column contains a list for each learner, the name of the column in the group that contains the start of each list. The name is
-   * derived from `per`.
-   */
+  /** Derived from `per`: the column of the group with the start of each learner's list, if the column contains such lists. */
   readonly offsets?: string;
-  /** Whether the numbers of each learner are distinct and in ascending order. */
+  /** Whether the numbers of each learner are distinct and ascending. */
   readonly ascending?: true;
 }
 
-/** Name of a group of columns that are computed together. */
 export type GroupName = keyof typeof SCHEMA;
 
 export type ColumnGroup<Name extends GroupName> = {
@@ -194,7 +171,6 @@ export type ColumnGroup<Name extends GroupName> = {
 
 export type SnapshotColumns = { readonly [Name in GroupName]: ColumnGroup<Name> };
 
-/** All rows in the order of the schema. */
 export const COLUMN_SPECS: readonly ColumnSpec[] = (Object.keys(SCHEMA) as GroupName[]).flatMap(
   specsOf,
 );
@@ -210,24 +186,20 @@ function specsOf(group: GroupName): ColumnSpec[] {
 }
 
 /**
- * The counts that cannot be derived from other parts of the manifest. When shards are merged, counts with `sum` are added, and counts with
- * `most` are replaced by their maximum.
+ * Counts that cannot be derived from other parts of the manifest, each summed over resources or learners. Merging shards adds counts with
+ * `sum`, and takes the maximum of counts with `most`.
  */
 export const STORED_COUNTS = {
   learners: "sum",
-  /** Number of skills of each resource, summed over all resources. */
   resourceSkills: "most",
-  /** Number of code units in the names of all learners. */
+  /** Code units of names. */
   nameUnits: "sum",
-  /** Number of groups of each learner, summed over all learners. */
   memberships: "sum",
-  /** Number of observed skills of each learner, summed over all learners. */
   observedSkills: "sum",
-  /** Number of tried resources of each learner, summed over all learners. */
   attemptedResources: "sum",
-  /** Maximum number of traces of a learner. */
+  /** Maximum per learner. */
   mostTraces: "most",
-  /** The largest code unit in a name. */
+  /** The largest code unit of a name. */
   largestUnit: "most",
 } as const;
 
@@ -237,10 +209,9 @@ type DerivedCount =
   | ("domains" | "skills" | "resources" | "clusters" | "groups" | "grades" | "kinds" | "phases")
   | ("topN" | "resourceEnds" | "learnerEnds" | "idBytes" | "skillBytes");
 
-/** The counts from which the lengths of columns and the bounds of their numbers are computed. */
 export type Counts = StoredCounts & Readonly<Record<DerivedCount, number>>;
 
-/** Returns the largest valid number of a column, without regard to `atMost`; `Number.MAX_VALUE` if the column has no bound. */
+/** Returns the largest valid number, without regard to `atMost`; `Number.MAX_VALUE` if there is no bound. */
 export function mostIn({ most, below }: ColumnSpec, counts: Counts): number {
   if (below !== undefined) return counts[below] - 1;
   return typeof most === "string" ? counts[most] : (most ?? Number.MAX_VALUE);
@@ -253,7 +224,7 @@ const ARRAYS: Readonly<Record<Exclude<keyof ArrayOf, "uint">, ArrayType>> = {
   f64: Float64Array,
 };
 
-/** Returns the array constructor of a column. The width of a column's numbers is determined only here. */
+/** The only place that determines the width of a column's numbers. */
 export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   if (column.type !== "uint") return ARRAYS[column.type];
   const most = mostIn(column, counts);
@@ -261,7 +232,6 @@ export function arrayOf(column: ColumnSpec, counts: Counts): ArrayType {
   return most < 2 ** 16 ? ARRAYS.u16 : ARRAYS.u32;
 }
 
-/** Returns the length of a column: the product of the counts in `per`. */
 export function lengthOf<Count extends string>(
   { per }: { readonly per: readonly Count[] },
   counts: Readonly<Record<Count, number>>,
@@ -273,7 +243,7 @@ export function columnIn(columns: SnapshotColumns, { group, name }: ColumnSpec):
   return (columns[group] as Readonly<Record<string, Column>>)[name]!;
 }
 
-/** Returns all columns by group and name, after calling `make` for each column in the order of the schema. */
+/** Calls `make` for each column in the order of the schema. */
 export function makeColumns(make: (column: ColumnSpec, i: number) => Column): SnapshotColumns {
   const groups: Partial<Record<GroupName, Record<string, Column>>> = {};
   for (const [i, column] of COLUMN_SPECS.entries()) {
@@ -282,7 +252,7 @@ export function makeColumns(make: (column: ColumnSpec, i: number) => Column): Sn
   return groups as SnapshotColumns;
 }
 
-/** Returns the columns of a group, filled with 0. Integers of type `uint` have 32 bits if the count that bounds them is not in `known`. */
+/** Integers of type `uint` have 32 bits if the count that bounds them is not in `known`. */
 export function zeroColumns<Name extends GroupName>(
   group: Name,
   known: Partial<Counts>,
@@ -294,13 +264,10 @@ export function zeroColumns<Name extends GroupName>(
   return Object.fromEntries(columns) as ColumnGroup<Name>;
 }
 
-/** Groups with columns that come from a dataset. */
+/** Groups with columns that come from a dataset, which its owner can write to. */
 const OF_DATASET: readonly string[] = ["catalogue", "roster", "attempts"];
 
-/**
- * Returns columns of the widths that the counts require. A column is copied if it has a different width or its group is in `OF_DATASET`;
- * otherwise, the given column is returned.
- */
+/** Returns columns of the widths that the counts require. Copies those of another width, and those in `OF_DATASET`. */
 export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumns {
   return makeColumns((column) => {
     const [numbers, Fitting] = [columnIn(columns, column), arrayOf(column, counts)];

@@ -22,20 +22,18 @@ import {
 import { knownShare } from "./schema.ts";
 
 /**
- * Returns the content of a snapshot, for the packages of this repository. Look-ups never return the content, because a caller who changed
- * it would change later results.
+ * For the packages of this repository. Look-ups never return the content, because a caller who changed it would change later results.
  *
  * @throws `MasteryError` `INVALID_OPTION` if `snapshot` is not a `Snapshot`
  */
 export let contentOf: (snapshot: Snapshot) => SnapshotContent;
 
-/** Returns the learner at a position in `learners()`, without creating the whole list. */
 export let learnerAt: (snapshot: Snapshot, learner: number) => LearnerSummary;
 
 /**
- * The complete result of a computation, with look-ups. A snapshot is immutable, and every object that it returns is frozen. A look-up for a
- * learner accepts the learner's uuid in upper or lower case, returns `undefined` if no learner has the uuid, and throws a `MasteryError`
- * `INVALID_OPTION` if the uuid is not a string.
+ * The complete result of a computation, with look-ups. A snapshot and all that it returns are frozen. A look-up for a learner accepts a
+ * uuid in upper or lower case, returns `undefined` if no learner has the uuid, and throws a `MasteryError` `INVALID_OPTION` if it is not a
+ * string.
  */
 export class Snapshot {
   static {
@@ -54,7 +52,7 @@ export class Snapshot {
   readonly #names: Texts;
   readonly #clustering: Clustering;
 
-  /** @param content content with consistent parts, which the caller must not change afterwards */
+  /** @param content consistent parts, which the caller must not change afterwards */
   constructor(content: SnapshotContent) {
     const { manifest, columns } = content;
     this.metadata = manifest.metadata;
@@ -68,7 +66,7 @@ export class Snapshot {
     Object.freeze(this);
   }
 
-  /** Returns the status `ok`, and the numbers of learners, resources, skills and clusters. */
+  /** Returns the numbers of learners, resources, skills and clusters. */
   health(): Health {
     const { counts, resourceIds, skillLabels } = this.#content.manifest;
     return Object.freeze({
@@ -81,7 +79,7 @@ export class Snapshot {
     });
   }
 
-  /** Returns the names of all domains, sorted. */
+  /** Returns the names of domains, sorted. */
   domains(): readonly string[] {
     return this.#content.manifest.domains;
   }
@@ -92,7 +90,7 @@ export class Snapshot {
     return Object.freeze(Array.from(grade, (_, learner) => this.#summary(learner)));
   }
 
-  /** Returns the learner with this id, in the form of `learners()`; `undefined` if there is no such learner. */
+  /** Returns the learner in the form of `learners()`. */
   learner(learnerId: string): LearnerSummary | undefined {
     const learner = this.learnerNumber(learnerId);
     return learner === undefined ? undefined : this.#summary(learner);
@@ -106,10 +104,7 @@ export class Snapshot {
     });
   }
 
-  /**
-   * Returns the learner's number of traces, and the mean score and the success rate in each observed domain; `undefined` if there is no
-   * such learner.
-   */
+  /** Returns the number of traces, and the mean score and the success rate in each observed domain. */
   profile(learnerId: string): Profile | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
@@ -132,12 +127,12 @@ export class Snapshot {
     });
   }
 
-  /** Returns the clustering of all learners. Every call returns the same object. */
+  /** Returns the same object at every call. */
   clusters(): Clustering {
     return this.#clustering;
   }
 
-  /** Returns the learner's cluster, and the learner's distance to the cluster's centroid; `undefined` if there is no such learner. */
+  /** Returns the cluster, and the distance to its centroid. */
   assignment(learnerId: string): Assignment | undefined {
     const learner = this.learnerNumber(learnerId);
     if (learner === undefined) return undefined;
@@ -152,11 +147,11 @@ export class Snapshot {
   }
 
   /**
-   * Returns the first `n` recommendations for the learner, or all of them if there are fewer than `n` (rule 2.4.16); `undefined` if there
-   * is no such learner. Recommendations are in the order of rules 2.4.11 to 2.4.15, so their scores do not always descend.
+   * Returns the first `n` recommendations, or all if there are fewer (rule 2.4.16). They are in the order of rules 2.4.11 to 2.4.15, so
+   * their scores do not always descend.
    *
    * @param n an integer of at least 1
-   * @throws `MasteryError` `INVALID_OPTION` if `n` is invalid, or if the id is not a string
+   * @throws `MasteryError` `INVALID_OPTION` if `n` or the id is invalid
    */
   recommend(
     learnerId: string,
@@ -192,11 +187,7 @@ export class Snapshot {
     };
   }
 
-  /**
-   * Returns the learner's position in `learners()`; `undefined` if there is no such learner.
-   *
-   * @throws `MasteryError` `INVALID_OPTION` if the id is not a string
-   */
+  /** Returns the position in `learners()`. */
   learnerNumber(learnerId: string): number | undefined {
     if (typeof learnerId !== "string") {
       refuse([`learnerId: expected a string, got ${describeType(learnerId)}`]);
@@ -206,18 +197,18 @@ export class Snapshot {
 }
 
 interface Listed {
-  /** Position of the recommendation in `resource` and the other columns with `topN` numbers per learner. */
+  /** Position in `resource` and the other columns with `topN` numbers per learner. */
   readonly at: number;
   readonly resource: number;
-  /** Whether the recommendation is in the first part of the list, and not in the continuation (rule 2.4.15). */
+  /** Whether the recommendation comes before the continuation of the list (rule 2.4.15). */
   readonly isFirst: boolean;
-  /** Reason why the skills are targeted. A list about weak skills can continue with skills to discover (rule 2.4.15). */
+  /** A list about weak skills can continue with skills to discover (rule 2.4.15). */
   readonly kind: Kind;
-  /** The target skills that the resource carries, in the order of the resource's `skill_ids`. */
+  /** Target skills of the resource, in the order of its `skill_ids`. */
   readonly skills: readonly number[];
 }
 
-/** Returns the recommendation at a rank of a learner's list. Ranks start at 0. */
+/** Ranks start at 0. */
 export function listedAt(
   { manifest, columns }: SnapshotContent,
   learner: number,
@@ -235,16 +226,12 @@ export function listedAt(
   return { at, resource: own, isFirst, kind: reason, skills };
 }
 
-/** Returns the parts of a label under the field names of the HTTP API. */
+/** Uses the field names of the HTTP API. */
 export function labelFacts({ strong, weak, isObserved }: LabelParts): LabelFacts {
   return { strong_domains: strong, weak_domains: weak, is_observed: isObserved };
 }
 
-/**
- * Returns a clustering in the form of the look-up `clusters()`, with labels in French.
- *
- * @param sizes number of learners to report for each cluster
- */
+/** Returns a clustering in the form of the look-up `clusters()`, with labels in French and the given `sizes` of clusters. */
 export function clustering(
   { domains, tried, labelParts, centroids, identities }: Omit<ClusteringManifest, "show">,
   sizes: ArrayLike<number>,
@@ -258,7 +245,7 @@ export function clustering(
       cluster_id: identities.ids[cluster]!,
       label: fr.clusterLabel(labelFacts(parts)),
       size: sizes[cluster]!,
-      // The keys are the names of the domains that have a mean, sorted.
+      // Sorted, because domains are.
       centroid_per_domain: Object.fromEntries(
         domains.flatMap((name, domain) => {
           const mean = centroids[cluster]![domain]!;
@@ -269,10 +256,10 @@ export function clustering(
   });
 }
 
-/** Number of hexadecimal digits in a uuid. */
+/** Hexadecimal digits of a uuid. */
 const DIGITS = 32;
 
-/** Returns whether a text contains the id of a learner in the snapshot, in upper or lower case, with or without separators. */
+/** Finds ids of learners in upper or lower case, with or without separators. */
 export function holdsLearnerId(snapshot: Snapshot, text: string): boolean {
   if (text.length < DIGITS) return false;
   const runs = text
