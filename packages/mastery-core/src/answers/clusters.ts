@@ -9,16 +9,13 @@ import { type Checks, checkOptions, custom, isSet, object, optional } from "../v
 
 /** Options that restrict a result to some learners. */
 export interface CohortOptions {
-  /**
-   * Lower-case ids of the learners whom the reader may see. Results list and count only these learners. By default, results cover all
-   * learners.
-   */
+  /** Lower-case ids of the learners whom the reader may see. Results list and count only these learners. Default: all. */
   readonly among?: ReadonlySet<string> | undefined;
 }
 
 /** Options of results with texts. */
 export interface TextOptions extends CohortOptions {
-  /** Language pack for labels and explanations. Default: French. */
+  /** Default: French. */
   readonly language?: LanguagePack | undefined;
 }
 
@@ -27,11 +24,9 @@ const COHORT_OPTIONS: Checks<CohortOptions> = { among: optional(custom("a Set of
 const TEXT_OPTIONS: Checks<TextOptions> = { ...COHORT_OPTIONS, language: optional(object) };
 
 /**
- * Returns the ascending positions in `learners()` of the learners that a result may cover. Ids that are unknown or in upper case are
- * skipped.
+ * Returns ascending positions in `learners()`. Skips ids that are unknown or in upper case.
  *
- * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid; a misspelt `among` could otherwise return results about all
- * learners
+ * @throws `MasteryError` `INVALID_OPTION`, as a misspelt `among` could otherwise return results about all learners
  */
 export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint32Array {
   const { learners } = contentOf(snapshot).manifest.counts;
@@ -44,24 +39,21 @@ export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint3
 }
 
 // A reader who may see nearly all learners could subtract the readable members from a cluster's numbers, and so learn about the unreadable
-// members. For readers of some learners, results therefore follow a separate rule. Let h be `HIDDEN_PER_PEER` times `leastPeers`, or 0 if
-// `leastPeers` is 1. A cluster is *open* to a reader if at least h unreadable learners are inside the cluster and at least h unreadable
-// learners are outside it. Otherwise, the cluster is *closed*.
+// members. Let h be `HIDDEN_PER_PEER` times `leastPeers`, or 0 if `leastPeers` is 1. A cluster is *open* to a reader of some learners if at
+// least h unreadable learners are inside it and at least h are outside it. Otherwise, it is *closed*.
 const HIDDEN_PER_PEER = 5;
 
 /**
- * Access of a reader to numbers that depend on all members of a cluster: `full` to exact numbers, `open` to rounded numbers, and `closed`
- * to coarsely rounded numbers or none. Only readers who may see all learners have full access.
+ * Access to numbers that depend on all members of a cluster: exact for readers of all learners (`full`), rounded (`open`), and coarsely
+ * rounded or none (`closed`).
  */
 type Access = "full" | "open" | "closed";
 
-/** Cluster statistics as a reader may see them. The numbers of a closed cluster cover only readable members. */
+/** Arrays are ordered by cluster position. The numbers of a closed cluster cover only readable members. */
 interface ClusterView {
-  /** The access to each cluster, by cluster position. */
   readonly access: readonly Access[];
-  /** The parts of each cluster's label, by cluster position. */
   readonly labelParts: readonly LabelParts[];
-  /** The clustering, without closed clusters that have no readable member. The sizes of clusters count only readable members. */
+  /** Lacks closed clusters without a readable member. Sizes count only readable members. */
   readonly clustering: Clustering;
 }
 
@@ -71,8 +63,8 @@ interface ClusterView {
  * With `among`, sizes count only the learners in the set, and means have two decimals. A cluster is open to the reader if enough unreadable
  * learners are inside and outside it; otherwise, it is closed. Silhouettes have two decimals if every cluster is open, and one decimal
  * otherwise. The label and the means of an open cluster cover all members, but the mean in a domain is omitted if too few unreadable
- * members are observed in the domain. The label and the means of a closed cluster cover only the members in `among`. A closed cluster
- * without a member in `among` is omitted.
+ * members are observed in it. The label and the means of a closed cluster cover only its members in `among`. The cluster is omitted if it
+ * has none.
  *
  * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid
  */
@@ -93,7 +85,7 @@ export interface ClusterTraits extends LabelFacts {
   readonly cluster_id: number;
 }
 
-/** Returns the strengths and weaknesses that are named in the labels of {@link clusters}, ordered by `cluster_id`. */
+/** Returns the traits in the labels of {@link clusters}, ordered by `cluster_id`. */
 export function clusterTraits(
   snapshot: Snapshot,
   options: CohortOptions = {},
@@ -109,8 +101,8 @@ export function clusterTraits(
 }
 
 /**
- * Returns a learner's cluster, and the learner's distance to the cluster's centroid; `undefined` if there is no such learner. With `among`,
- * the label is that of {@link clusters}. The distance then has two decimals if the cluster is open, and no decimals otherwise.
+ * Returns a learner's cluster; `undefined` if there is no such learner. With `among`, the label is that of {@link clusters}, and the
+ * distance has two decimals if the cluster is open, and no decimals otherwise.
  *
  * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid
  */
@@ -131,17 +123,12 @@ export function assignment(
   });
 }
 
-/** Returns the access of a reader to the cluster of a known learner. */
+/** The learner must be known. */
 export function clusterAccess(snapshot: Snapshot, learnerId: string, options: TextOptions): Access {
   return clusterView(snapshot, options).access[clusterAt(snapshot, learnerId)]!;
 }
 
-/**
- * Returns a number, rounded as a reader with the given access may see it; null if the number is null or the reader may not see it.
- *
- * @param open number of decimals if the cluster is open
- * @param closed number of decimals if the cluster is closed; by default, the result is null for a closed cluster
- */
+/** Rounds to `open` or `closed` decimals, by access. Null if the cluster is closed and `closed` is missing. */
 export function shown(
   value: number | null,
   access: Access,
@@ -157,14 +144,10 @@ function clusterAt(snapshot: Snapshot, learnerId: string): number {
   return contentOf(snapshot).columns.clusters.cluster[snapshot.learnerNumber(learnerId)!]!;
 }
 
-/** Cached views, by snapshot and by the set of readable learners. All requests with the same API key use the same set. */
+/** By snapshot and by the set of readable learners. All requests with the same API key use the same set. */
 const views = new WeakMap<Snapshot, WeakMap<ReadonlySet<string>, ClusterView>>();
 
-/**
- * Returns the cluster statistics that the options allow. Views with `among` are cached.
- *
- * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid
- */
+/** @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid */
 function clusterView(snapshot: Snapshot, options: TextOptions): ClusterView {
   const content = contentOf(snapshot);
   checkOptions(options, TEXT_OPTIONS);
@@ -196,10 +179,7 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   const [observed, readableObserved] = [range(counts.learners), readable].map((learners) =>
     domainsOfClusters(cluster, k, columns.profiles, domains, learners),
   );
-  /**
-   * Returns a cluster's mean in a domain. The mean of a closed cluster covers only readable members. The mean of an open cluster covers all
-   * members, or is null if too few unreadable members are observed.
-   */
+  /** A closed cluster's mean covers readable members. An open cluster's mean covers all, or is null if too few others are observed. */
   const meanOf = (one: number, domain: number): number | null => {
     if (!isOpen[one]) return own.centroids[one]![domain]!;
     const others = observed![one]![domain]!.observed - readableObserved![one]![domain]!.observed;

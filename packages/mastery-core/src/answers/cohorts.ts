@@ -21,8 +21,8 @@ import type {
 } from "./results.ts";
 import { proposeWorkGroups } from "./work-groups.ts";
 
-// In this file, the variables `learner`, `group`, `skill` and `cluster` are positions in a snapshot. A `place` is a position in the columns
-// of observed skills or attempts.
+// The variables `learner`, `group`, `skill` and `cluster` are positions in a snapshot. A `place` is a position in the columns of observed
+// skills or attempts.
 
 /** Returns the members of a cluster, ordered by id; `undefined` if there is no such cluster. */
 export function clusterMembers(
@@ -42,10 +42,7 @@ export function clusterMembers(
   );
 }
 
-/**
- * Returns all groups with their sizes, ordered by id. With `among`, sizes count only the learners in the set, and groups without such a
- * learner are omitted.
- */
+/** Returns the groups, ordered by id. With `among`, groups without a learner in the set are omitted. */
 export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonly GroupSummary[] {
   const learners = learnersAmong(snapshot, options);
   const content = contentOf(snapshot);
@@ -73,7 +70,6 @@ export function learnerGroups(
   return frozen(Array.from(groupsOf(content, learner), (group) => groups[group]!));
 }
 
-/** State and results of a skill in which the learner has no scored trace. */
 const NEVER_MET: Omit<LearnerSkill, "skill_id" | "label" | "domain"> = {
   state: "never_met",
   to_check: false,
@@ -86,8 +82,8 @@ const NEVER_MET: Omit<LearnerSkill, "skill_id" | "label" | "domain"> = {
 };
 
 /**
- * Returns every skill of the catalogue with its state for a learner, ordered by id; `undefined` if there is no such learner. With `among`,
- * mean difficulties have two decimals, and are null if too few learners inside or outside the learner's cluster are unreadable.
+ * Returns all skills of the catalogue, ordered by id; `undefined` if there is no such learner. With `among`, mean difficulties have two
+ * decimals, and are null if too few learners inside or outside the learner's cluster are unreadable.
  */
 export function learnerSkills(
   snapshot: Snapshot,
@@ -118,18 +114,14 @@ export function learnerSkills(
   );
 }
 
-/** Function that returns a result about the members of a group; `undefined` if there is no such group. */
+/** Returns a result about the readable members of a group; `undefined` if there is no such group. */
 export type OfGroup<Result> = (
   snapshot: Snapshot,
   groupId: string,
   options?: CohortOptions,
 ) => Result | undefined;
 
-/**
- * Returns a function that applies `of` to the readable members of a group.
- *
- * @param of returns the result about some learners, given their ascending positions
- */
+/** `of` takes the ascending positions of readable members. */
 function ofGroup<Result>(
   of: (snapshot: Snapshot, members: Uint32Array) => Result,
 ): OfGroup<Result> {
@@ -143,24 +135,21 @@ function ofGroup<Result>(
   };
 }
 
-/** Returns the members of a group, ordered by id; `undefined` if there is no such group. */
+/** Members of a group, ordered by id. */
 export const groupMembers: OfGroup<readonly Member[]> = /* @__PURE__ */ ofGroup(listMembers);
 
-/** Returns the members of a group with their recommendations and attempts, ordered by id; `undefined` if there is no such group. */
+/** Members of a group with their recommendations and attempts, ordered by id. */
 export const groupAttempts: OfGroup<readonly MemberAttempts[]> = /* @__PURE__ */ ofGroup(
   (snapshot, members) =>
     frozen(Array.from(members, (learner) => memberAttempts(snapshot, learner))),
 );
 
-/**
- * Returns all skills with the number of a group's members in each state, ordered by number of weak members (highest first), then by id;
- * `undefined` if there is no such group.
- */
+/** All skills, ordered by the number of a group's weak members (highest first), then by id. */
 export const groupSkillNeeds: OfGroup<readonly SkillNeed[]> = /* @__PURE__ */ ofGroup(needsOf);
 
 /**
- * Returns work groups of 2 to 5 members of a group who are weak in the same skill; `undefined` if there is no such group. Each member is in
- * at most one work group. The same data always give the same work groups.
+ * Work groups of 2 to 5 members of a group who are weak in the same skill. Each member is in at most one. The same data always give the
+ * same work groups.
  */
 export const workGroups: OfGroup<readonly WorkGroup[]> = /* @__PURE__ */ ofGroup(
   (snapshot, members) => {
@@ -184,12 +173,12 @@ export const workGroups: OfGroup<readonly WorkGroup[]> = /* @__PURE__ */ ofGroup
   },
 );
 
-/** Returns all skills with the number of learners in each state, ordered by number of weak learners (highest first), then by id. */
+/** Returns all skills, ordered by the number of weak learners (highest first), then by id. */
 export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): readonly SkillNeed[] {
   return needsOf(snapshot, learnersAmong(snapshot, options));
 }
 
-/** Returns the learners who are weak in a skill, with their results in the skill, ordered by id; `undefined` if there is no such skill. */
+/** Returns the learners who are weak in a skill, ordered by id; `undefined` if there is no such skill. */
 export function weakLearners(
   snapshot: Snapshot,
   skillId: string,
@@ -203,12 +192,12 @@ export function weakLearners(
   );
 }
 
-/** Returns the ascending positions of a learner's groups. */
+/** Ascending positions. */
 function groupsOf({ columns: { roster } }: SnapshotContent, learner: number): Integers {
   return roster.groups.subarray(roster.groupOffsets[learner], roster.groupOffsets[learner + 1]);
 }
 
-/** Returns the ascending places of a learner in the columns of observed skills or of attempts, given these columns. */
+/** Ascending places in the given columns, of observed skills or of attempts. */
 export function placesOf(
   { offsets }: { readonly offsets: Uint32Array },
   learner: number,
@@ -279,7 +268,6 @@ export function memberAttempts(snapshot: Snapshot, learner: number): MemberAttem
   };
 }
 
-/** Returns a learner with the learner's results in a skill; `undefined` unless the learner is weak in the skill. */
 function weakLearner(snapshot: Snapshot, learner: number, skill: number): WeakLearner | undefined {
   const content = contentOf(snapshot);
   const { skill: skills } = content.columns.skills;
@@ -322,12 +310,12 @@ function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): Sk
   };
 }
 
-/** Minimum mean score for a skill to count as acquired. */
+/** Minimum mean score of an acquired skill. */
 const ACQUIRED = 0.8;
-/** Number of scored traces below which a weak skill should be checked. */
+/** A weak skill with fewer scored traces should be checked. */
 const ENOUGH = 3;
 
-/** Returns the state of the observed skill at a place. Every state in a result, except `never_met`, comes from this function. */
+/** Every state in a result, except `never_met`, comes from this function. */
 function stateAt({ columns: { skills } }: SnapshotContent, place: number): MarkedState {
   const [standing, scored] = [skills.standing[place], skills.scored[place]!];
   const isWeak = standing === WEAK;
@@ -339,7 +327,6 @@ function stateAt({ columns: { skills } }: SnapshotContent, place: number): Marke
   };
 }
 
-/** Returns all skills with the number of learners in each state, ordered by the number of weak learners (highest first), then by id. */
 function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[] {
   const content = contentOf(snapshot);
   const { manifest, columns } = content;

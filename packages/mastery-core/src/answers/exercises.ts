@@ -14,9 +14,9 @@ import type { Attempts, SkillName } from "./results.ts";
 export interface ExerciseForLearner extends Attempts {
   readonly learner_id: string;
   /**
-   * Expected score of the learner, from 0 to 1. If the resource is on the learner's list, the score is that of the recommendation.
-   * Otherwise, the score is estimated from the resource's difficulty and the learner's results in the resource's skills. An estimate is
-   * null if too few learners tried the resource, or if the estimate would reveal something about unreadable learners.
+   * From 0 to 1. The score on the learner's list if the resource is there, otherwise an estimate from the resource's difficulty and the
+   * learner's results in its skills. An estimate is null if too few learners tried the resource, or if it would reveal something about
+   * unreadable learners.
    */
   readonly expected_score: number | null;
   /**
@@ -24,9 +24,8 @@ export interface ExerciseForLearner extends Attempts {
    * the learner's list.
    */
   readonly within_reach: boolean;
-  /** Whether the learner has failed on the resource repeatedly and never succeeded (rule 2.4.12). */
+  /** Whether the learner has failed repeatedly and never succeeded (rule 2.4.12). */
   readonly held_back: boolean;
-  /** Whether the resource is on the learner's list. */
   readonly is_recommended: boolean;
 }
 
@@ -34,25 +33,23 @@ export interface ExerciseForLearner extends Attempts {
 export interface Exercise {
   readonly resource_id: string;
   readonly title: string;
-  /** Web address of the resource; null if the catalogue has none. */
+  /** Null if the catalogue has no web address. */
   readonly url: string | null;
-  /** The resource's skills that all the learners are weak in, ordered by id. */
+  /** Skills of the resource that all the learners are weak in, ordered by id. */
   readonly skills: readonly SkillName[];
-  /** The learners for whom the resource was rated, ordered by id. */
+  /** Ordered by id. */
   readonly learners: readonly ExerciseForLearner[];
 }
 
-/** Maximum number of exercises in a result. */
 const MOST = 10;
 
 /**
- * Returns at most 10 shared exercises for several learners. A shared exercise is a resource that is not retired, has a skill that all the
- * learners are weak in, is near the grade of at least one learner, and is not mastered by all the learners. A resource is useful to a
- * learner if it is within reach, not mastered and not held back. Ids that are unknown or not in `among` are skipped.
+ * Returns at most 10 shared exercises: resources that are not retired, have a skill that all the learners are weak in, are near the grade
+ * of at least one learner, and are not mastered by all the learners. Ids that are unknown or not in `among` are skipped.
  *
  * Exercises are sorted by these numbers, highest first unless stated otherwise, and then by id:
  *
- * - number of learners to whom the exercise is useful;
+ * - number of learners to whom the exercise is useful, as {@link isUseful} states;
  * - number of learners who have mastered the exercise (lowest first);
  * - number of learners for whom the exercise is within reach;
  * - number of shared skills;
@@ -129,7 +126,6 @@ export function isUseful({
   return within_reach && n_successes === 0 && !held_back;
 }
 
-/** Returns a function that rates a resource with the given skills for a learner. */
 function expectations(
   snapshot: Snapshot,
   learner: number,
@@ -147,8 +143,7 @@ function expectations(
     const rank = list.indexOf(resource);
     const difficulty = knownShare(columns.catalogue.difficulty[resource]!);
     const meanLead = skills.reduce((sum, skill) => sum + leadIn(skill), 0) / skills.length;
-    // The difficulty depends on the scores of all learners. As in recommendations, the difficulty is therefore not used if the cluster is
-    // closed to the reader.
+    // The difficulty depends on the scores of all learners, so a reader to whom the cluster is closed gets no estimate.
     const isKnown = access !== "closed" && difficulty !== null;
     const estimated = isKnown ? expectedScore(difficulty, meanLead) : null;
     const exact = rank >= 0 ? expected[learner * topN + rank]! / 1000 : estimated;
@@ -167,8 +162,8 @@ function expectations(
 }
 
 /**
- * Returns a function that computes a learner's approximate lead in a skill (rule 2.2.9). The lead is approximate, because for each skill a
- * snapshot contains only the rounded mean difficulty of the resources that the learner tried.
+ * Computes approximate leads (rule 2.2.9): a snapshot contains only the rounded mean difficulty of the resources that the learner tried in
+ * a skill.
  */
 function leadsOf(content: SnapshotContent, learner: number): (skill: number) => number {
   const { manifest, columns } = content;

@@ -9,7 +9,7 @@ import { type Gaps, snapshotGaps } from "./gaps.ts";
 
 // Field names are those of the HTTP API, as in the results of look-ups.
 
-/** Rule values of a snapshot. `RULE_OPTIONS` from `@mastery/core/rules` describes each rule. */
+/** Rule values of a snapshot, which `RULE_OPTIONS` from `@mastery/core/rules` describes. */
 export type RulesInForce = Fields<Rules>;
 
 /** Returns the rule values of a snapshot, under the names of the HTTP API. */
@@ -19,34 +19,30 @@ export function rulesInForce(snapshot: Snapshot): RulesInForce {
 
 /** Summary of a snapshot, with its days, version and gaps. */
 export interface SnapshotSummary {
-  /** Name that the owner gave to the snapshot; null if the owner gave none. */
+  /** Null if the owner gave no name. */
   readonly name: string | null;
   /** Version of mastery that computed the snapshot. */
   readonly version: string;
-  /** The first day whose traces were selected, such as `2025-09-01`; null if there is no such limit. */
+  /** First day whose traces were selected, such as `2025-09-01`; null if there is no such limit. */
   readonly since: string | null;
-  /** The last day whose traces were selected; null if there is no such limit. */
+  /** Last day whose traces were selected; null if there is no such limit. */
   readonly until: string | null;
-  /** Day of the first trace; null if no trace has a date, or if the dates were not passed to the computation. */
+  /** Day; null if no trace has a date, or if the dates were not passed to the computation. */
   readonly first_trace: string | null;
-  /** Day of the last trace; null in the same cases as `first_trace`. */
+  /** Day; null in the same cases as `first_trace`. */
   readonly last_trace: string | null;
   /** Language of titles and labels, such as `fr` (the default); an empty string if the records name several languages. */
   readonly language: string;
-  /** The school's names for its grades, such as `{ "1": "CP" }`. The object is empty if the school named no grade. */
+  /** The school's names for its grades, such as `{ "1": "CP" }`; empty if it named none. */
   readonly grade_labels: Readonly<Record<string, string>>;
   /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
   readonly clusters_show: ClustersShow;
   /** Numbers of scored traces at which a learner's own record weighs as much as the prior (rule 2.2.10). */
   readonly shrinkage: Shrinkage;
-  /** Domains and learners with little or no evidence, and resources that are rarely or never recommended. */
   readonly gaps: Gaps;
 }
 
-/**
- * Returns the summary of a snapshot, with the field names of the HTTP API. With `among`, gaps cover only the learners in the set, and
- * shrinkage is rounded to whole numbers.
- */
+/** With `among`, gaps cover only the learners in the set, and shrinkage is rounded to whole numbers. */
 export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
   const { metadata, language = "fr", gradeLabels = [], show } = contentOf(snapshot).manifest;
   const { name, version, dates, shrinkage } = metadata;
@@ -61,7 +57,7 @@ export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {})
     language,
     grade_labels: Object.fromEntries(labels),
     clusters_show: show,
-    // Shrinkage is computed from all traces, so exact decimals could reveal the traces of a single learner.
+    // Exact decimals could reveal the traces of a single learner, because shrinkage is computed from all traces.
     shrinkage: options.among === undefined ? shrinkage : wholeNumbers(shrinkage),
     gaps: snapshotGaps(snapshot, options),
   });
@@ -75,10 +71,7 @@ function wholeNumbers({ learner, domain, skill }: Shrinkage): Shrinkage {
   };
 }
 
-/**
- * Returns the shrinkage as three English sentences: for a learner overall, in a domain and in a skill. The sentences have no initial
- * capital and no full stop.
- */
+/** Returns three English sentences, for a learner overall, in a domain and in a skill, without initial capitals and full stops. */
 export function describeShrinkage({ learner, domain, skill }: Shrinkage): readonly string[] {
   const sentence = (where: string, traces: number): string => {
     const count = Math.round(traces);

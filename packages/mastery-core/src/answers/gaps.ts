@@ -10,18 +10,15 @@ import { type CohortOptions, learnersAmong } from "./clusters.ts";
 
 /** Gaps of a dataset: domains and learners with little or no evidence, and resources that are rarely or never recommended. */
 export interface Gaps {
-  /** Sorted names of the domains without any scored trace. */
+  /** Domains without any scored trace, sorted. */
   readonly unobserved_domains: readonly string[];
-  /** Number of retired resources, which are never recommended. */
+  /** Retired resources, which are never recommended. */
   readonly retired_resources: number;
-  /**
-   * Number of unretired resources that are more than one grade away from every learner. Such resources are recommended only if no nearer
-   * resource is left.
-   */
+  /** Other resources more than one grade away from every learner, recommended only if no nearer resource is left. */
   readonly distant_resources: number;
-  /** Number of learners without a scored trace, whose profiles are empty. */
+  /** Learners without a scored trace, whose profiles are empty. */
   readonly unobserved_learners: number;
-  /** Number of learners with one to four scored traces. */
+  /** Learners with one to four scored traces. */
   readonly little_observed_learners: number;
 }
 
@@ -48,13 +45,7 @@ export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): G
 /** Number of scored traces below which a learner counts as little observed. */
 const ENOUGH_TRACES = 5;
 
-/**
- * Returns the gaps of a catalogue, counted over some learners.
- *
- * @param learners positions of these learners
- * @param grade grade of each learner
- * @param scored number of scored traces, by `learner * domains + domain`
- */
+/** Counts over the given learners. `scored` has the number of scored traces at `learner * domains + domain`. */
 function gapsOf(
   {
     domains,
@@ -86,7 +77,7 @@ function gapsOf(
 
 type Count = Exclude<keyof Gaps, "unobserved_domains">;
 
-/** The part of each gap's sentence that follows the count, in the singular and in the plural. */
+/** What follows the count in each sentence. */
 const SENTENCES: Readonly<Record<Count, readonly [one: string, more: string]>> = {
   retired_resources: [
     "resource is retired and never recommended",
@@ -106,10 +97,7 @@ const SENTENCES: Readonly<Record<Count, readonly [one: string, more: string]>> =
   ],
 };
 
-/**
- * Returns an English sentence for each gap, without an initial capital or a full stop, so that it can follow `warning:`. The list is empty
- * if there are no gaps.
- */
+/** Returns an English sentence for each gap, without an initial capital or a full stop, so that it can follow `warning:`. */
 export function describeGaps(gaps: Gaps): readonly string[] {
   const names = gaps.unobserved_domains.join(", ");
   return [

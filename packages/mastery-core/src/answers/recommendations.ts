@@ -20,9 +20,9 @@ import { attemptsOn } from "./cohorts.ts";
 import type { RecommendationDetails, ScoreBreakdown, ScorePart } from "./results.ts";
 
 /**
- * Returns the first `n` recommendations for a learner, or all of them if there are fewer than `n`; `undefined` if the learner is unknown.
- * Explanations are in the given language. With `among`, success rates have two decimals. If too few learners inside or outside the
- * learner's cluster are unreadable, success rates are null and scores do not include them, but the order stays the same.
+ * Returns the first `n` recommendations, or all if there are fewer; `undefined` if the learner is unknown. With `among`, success rates have
+ * two decimals. If too few learners inside or outside the learner's cluster are unreadable, success rates are null and scores do not
+ * include them, but the order stays the same.
  *
  * @param n an integer of at least 1
  * @throws `MasteryError` `INVALID_OPTION` if `n` or an option is invalid
@@ -41,8 +41,7 @@ export function recommendations(
 }
 
 /**
- * Returns the recommendations of {@link recommendations}, each with the facts behind its explanation and the parts of its score;
- * `undefined` if the learner is unknown.
+ * Returns the {@link recommendations} with the facts behind their explanations, and the parts of their scores.
  *
  * @param n an integer of at least 1
  * @throws `MasteryError` `INVALID_OPTION` if `n` or an option is invalid
@@ -66,9 +65,9 @@ export function recommendationDetails(
 type Facts = Omit<RecommendationDetails, keyof Recommendation | "score_parts">;
 
 /**
- * Returns the first `n` entries of a learner's list as the reader may see them; `undefined` if the learner is unknown. If the cluster is
- * closed to the reader, the entries show neither the success rate nor anything that could reveal it. The difficulty is omitted because it
- * depends on the scores of all learners, and place probabilities are omitted because they show which scores are equal.
+ * Returns the entries as the reader may see them. If the cluster is closed to the reader, they show neither the success rate nor anything
+ * that could reveal it: no difficulty, which depends on the scores of all learners, and no place probabilities, which show which scores are
+ * equal.
  */
 function listFor(
   snapshot: Snapshot,
@@ -103,7 +102,6 @@ function listFor(
   });
 }
 
-/** Returns the facts behind the recommendation at a rank of a learner's list, except the place probability. */
 function factsAt(
   content: SnapshotContent,
   learner: number,
@@ -132,7 +130,7 @@ function factsAt(
   };
 }
 
-/** Returns the place probability of each entry of a learner's list; an empty list without a lottery (rule 2.4.21). */
+/** Returns an empty list without a lottery (rule 2.4.21). */
 function placeProbabilities(content: SnapshotContent, learner: number): number[] {
   const { manifest, columns } = content;
   const { rules } = manifest.metadata;
@@ -155,7 +153,7 @@ function placeProbabilities(content: SnapshotContent, learner: number): number[]
   });
 }
 
-/** The served facts from which a score is computed, except the success rate. */
+/** Facts for a score, except the success rate. */
 type ServedFacts = Pick<
   RecommendationDetails,
   "skills_targeted" | "n_skills" | "grade_distance" | "semantic_similarity"
@@ -172,9 +170,8 @@ function scoreFacts(one: ServedFacts, clusterSignal: number): ScoreFacts {
 }
 
 /**
- * Returns the parts of a score. The parts are computed only from numbers that the reader can see, so they reveal nothing new about the
- * cluster. If the success rate is not published, the value of the cluster signal is null, and its points are the score minus the points of
- * the other parts.
+ * Computes parts only from numbers that the reader can see, so they reveal nothing new about the cluster. If the success rate is not
+ * published, the value of the cluster signal is null, and its points are the score minus the points of the other parts.
  */
 export function scoreBreakdown(
   one: ServedFacts & Pick<Recommendation, "score" | "cluster_success_rate">,

@@ -4,34 +4,33 @@ import type { ScorePartName } from "../rules/score.ts";
 import type { ExplanationFacts } from "../rules/wording.ts";
 import type { LearnerSummary, PerDomain, Recommendation } from "../snapshot/results.ts";
 
-// Field names are those of the HTTP API, as in the results of look-ups. With the option `among`, results count and list only the learners
-// in the given set.
+// Field names are those of the HTTP API. With the option `among`, results count and list only the learners in the given set.
 
 /** State of a learner in a skill, from observed results. */
 export type SkillState = "acquired" | "in_progress" | "to_strengthen" | "never_met";
 
 /** Observed results of a learner in one skill. */
 export interface SkillEvidence {
-  /** Number of scored traces; 0 only in the state `never_met`. */
+  /** 0 only in the state `never_met`. */
   readonly n_scored_traces: number;
-  /** Mean of the scores, from 0 to 1. */
+  /** From 0 to 1. */
   readonly mean_score: number;
-  /** Day of the last scored trace, such as `2025-09-01`; null if no scored trace has a date. */
+  /** Such as `2025-09-01`; null if no scored trace has a date. */
   readonly last_attempt: string | null;
-  /** Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date. */
+  /** From 0 to 1, to 3 decimals; null if any scored trace has no date. */
   readonly latest_score: number | null;
 }
 
 /** The state of a skill, with two flags. */
 export interface MarkedState {
   /**
-   * The state is `never_met` if there is no scored trace, otherwise `to_strengthen` if the skill is weak (rule 2.4.1), otherwise `acquired`
-   * if the mean is at least 0.8, and otherwise `in_progress`.
+   * `never_met` if there is no scored trace, otherwise `to_strengthen` if the skill is weak (rule 2.4.1), otherwise `acquired` if the mean
+   * is at least 0.8, and otherwise `in_progress`.
    */
   readonly state: SkillState;
-  /** Whether a skill to strengthen has only one or two scored traces. */
+  /** Whether a weak skill has only one or two scored traces. */
   readonly to_check: boolean;
-  /** Whether the mean and the estimate are below the weak threshold, but the latest scores are not (rule 2.4.1). */
+  /** Whether mean and estimate are below the weak threshold, but the latest scores are not (rule 2.4.1). */
   readonly regained: boolean;
 }
 
@@ -43,11 +42,11 @@ export interface GroupSummary extends LearnerGroup {
 /** A skill of the catalogue, and a learner's results in it. */
 export interface LearnerSkill extends SkillName, MarkedState, Omit<SkillEvidence, "mean_score"> {
   readonly domain: string;
-  /** Mean of the scores, from 0 to 1; null if there are no scores. */
+  /** From 0 to 1; null if there are no scores. */
   readonly mean_score: number | null;
   /**
-   * Score of an average learner on the resources that the learner tried in the skill, from 0 to 1, to 3 decimals: the mean difficulty (rule
-   * 2.2.7) over the scored traces. The value is null if there are no scored traces, or if the reader may not see it.
+   * Score of an average learner on the resources that the learner tried, from 0 to 1, to 3 decimals: the mean difficulty (rule 2.2.7) over
+   * the scored traces. Null if there are no scored traces, or if the reader may not see it.
    */
   readonly mean_difficulty: number | null;
 }
@@ -60,48 +59,43 @@ export interface WeakSkill extends SkillEvidence, Pick<MarkedState, "to_check"> 
 /** A learner in a list. The groups help to distinguish learners with the same name. */
 interface ListedLearner extends LearnerSummary {
   readonly group_ids: readonly string[];
-  /** Day of the learner's last trace, such as `2025-09-01`; null if no trace has a date. */
+  /** Such as `2025-09-01`; null if no trace has a date. */
   readonly last_trace: string | null;
 }
 
 /** A member of a cluster or a group. */
 export interface Member extends ListedLearner {
   readonly cluster_id: number;
-  /** Number of all traces, with or without a score. */
+  /** Counts traces with or without a score. */
   readonly n_traces: number;
-  /** Mean score of the learner in each domain, from 0 to 1. Only domains with a scored trace are keys. */
+  /** From 0 to 1. Only domains with a scored trace are keys. */
   readonly mean_score_per_domain: PerDomain;
-  /** The skills in which the learner is weak, ordered by id. */
+  /** Ordered by id. */
   readonly weak_skills: readonly WeakSkill[];
 }
 
 /** A learner who is weak in a skill. */
 export interface WeakLearner extends ListedLearner, SkillEvidence, Pick<MarkedState, "to_check"> {}
 
-/** A skill with the number of learners in each state. The counts of the four states add up to the number of all learners. */
+/** Numbers of learners by their state in a skill. The counts of the four states add up to the number of all learners. */
 export interface SkillNeed extends SkillName {
   readonly domain: string;
-  /** Number of learners with a scored trace in the skill. */
+  /** Learners with a scored trace in the skill. */
   readonly n_observed: number;
-  /** Number of learners who have acquired the skill. */
   readonly n_acquired: number;
-  /** Number of learners with a scored trace in the skill who are not weak in the skill and have not acquired it. */
+  /** Observed learners who are not weak in the skill and have not acquired it. */
   readonly n_in_progress: number;
-  /** Number of learners who are weak in the skill. */
   readonly n_weak: number;
-  /** Number of learners without a scored trace in the skill. */
   readonly n_never_met: number;
-  /** Number of learners who are weak in the skill and have only one or two scored traces in it. */
+  /** Weak learners with only one or two scored traces in the skill. */
   readonly n_to_check: number;
-  /**
-   * Number of learners who have regained the skill: their mean and estimate are below the weak threshold, but their latest scores are not.
-   */
+  /** Learners whose mean and estimate are below the weak threshold, but whose latest scores are not. */
   readonly n_regained: number;
-  /** Number of scored traces in the skill by learners who are weak in it. */
+  /** Scored traces of weak learners in the skill. */
   readonly n_scored_traces: number;
-  /** Mean score of the scored traces in the skill by learners who are weak in it, from 0 to 1; null if no learner is weak in the skill. */
+  /** Mean score of these traces, from 0 to 1; null if no learner is weak in the skill. */
   readonly mean_score: number | null;
-  /** Day of the last scored trace in the skill by a learner who is weak in it; null if none of these traces has a date. */
+  /** Day of the last of these traces; null if none of them has a date. */
   readonly last_trace: string | null;
 }
 
@@ -113,39 +107,36 @@ export interface SkillName {
 
 /** Learners of a group who could work together. */
 export interface WorkGroup {
-  /**
-   * Skills that all the learners are weak in. The work group was formed for the first skill, and the learners' results are about the first
-   * skill.
-   */
+  /** Skills that all the learners are weak in. The learners' results are about the first, for which the group was formed. */
   readonly skills: readonly SkillName[];
-  /** The learners of the work group, ordered by their mean in the first skill, lowest first. */
+  /** Ordered by the mean in the first skill, lowest first. */
   readonly learners: readonly WeakLearner[];
 }
 
 /** Attempts of a learner on a resource. */
 export interface Attempts {
-  /** Number of traces, with or without a score; 0 if the learner never tried the resource. */
+  /** With or without a score; 0 if the learner never tried the resource. */
   readonly n_traces: number;
-  /** Number of scored traces that succeeded, or 1 if only traces without a score succeeded, or 0 if no trace succeeded. */
+  /** Scored traces that succeeded, or 1 if only traces without a score succeeded, or 0 if no trace succeeded. */
   readonly n_successes: number;
-  /** Day of the last trace, such as `2025-09-01`; null if no trace has a date. */
+  /** Such as `2025-09-01`; null if no trace has a date. */
   readonly last_trace: string | null;
 }
 
 /** The recommendations for a member of a group, and all resources that the member has tried. */
 export interface MemberAttempts {
   readonly learner_id: string;
-  /** Ids of the recommended resources, in the order of the list. */
+  /** Ids of resources, in the order of the list. */
   readonly recommended: readonly string[];
-  /** Attempts on the resources that the member has tried, ordered by the id of the resource. */
+  /** Ordered by the id of the resource. */
   readonly attempts: readonly (Attempts & { readonly resource_id: string })[];
 }
 
 /** Contribution of one part to a score. */
 export interface ScorePart {
-  /** Value of the part, from 0 to 1, to 3 decimals; null for the cluster signal if the success rate is not published. */
+  /** From 0 to 1, to 3 decimals; null for the cluster signal if the success rate is not published. */
   readonly value: number | null;
-  /** Weight of the part, from 0 to 1. */
+  /** From 0 to 1. */
   readonly weight: number;
   /** Value times weight, to 3 decimals. If the value is null, the points are the score minus the points of the other parts. */
   readonly points: number;
@@ -159,26 +150,26 @@ export interface RecommendationDetails
   extends Recommendation,
     Attempts,
     Pick<ExplanationFacts, "kind" | "skills_targeted"> {
-  /** Web address of the resource; null if the catalogue has none. */
+  /** Null if the catalogue has no web address. */
   readonly url: string | null;
-  /** Number of skills of the resource, including those that are not targeted. */
+  /** Includes skills that are not targeted. */
   readonly n_skills: number;
   readonly score_parts: ScoreBreakdown;
-  /** Expected score of the learner on the resource, from 0 to 1, to 3 decimals (rule 2.2.11). */
+  /** From 0 to 1, to 3 decimals (rule 2.2.11). */
   readonly expected_score: number;
-  /** Score of an average learner on the resource, from 0 (hardest) to 1, to 3 decimals; null if the difficulty is not published. */
+  /** Score of an average learner, from 0 (hardest) to 1, to 3 decimals; null if it is not published. */
   readonly difficulty: number | null;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12). */
   readonly within_reach: boolean;
-  /** Whether the learner has succeeded on the resource before. */
+  /** Whether the learner has succeeded before. */
   readonly mastered_before: boolean;
-  /** Whether the resource is ranked lower because the learner has failed on it repeatedly and never succeeded (rule 2.4.12). */
+  /** Whether the rank is lower because the learner has failed repeatedly and never succeeded (rule 2.4.12). */
   readonly held_back: boolean;
-  /** Phase in which the resource became a candidate. Phase 0 is nominal, and phases 1 to 3 are fallbacks (rule 2.4.4). */
+  /** Phase in which the resource became a candidate: 0 is nominal, and 1 to 3 are fallbacks (rule 2.4.4). */
   readonly phase: number;
   /**
-   * Probability that the lottery puts the resource at this place; 1 if nothing was drawn (rule 2.4.21). The probability is null if the
-   * rules have no lottery, or if the reader may not see success rates.
+   * Probability that the lottery puts the resource at this place; 1 if nothing was drawn (rule 2.4.21). Null if the rules have no lottery,
+   * or if the reader may not see success rates.
    */
   readonly place_probability: number | null;
 }

@@ -1,28 +1,25 @@
-/** Maximum size of a work group. The minimum size is 2. */
+/** Maximum size of a work group. The minimum is 2. */
 export const MOST_TOGETHER = 5;
 
-/** The weak skills of a learner, and the mean score in each skill. */
 export interface LearnerNeeds {
   readonly learner: number;
-  /** Mean score in each weak skill, by the number of the skill. */
+  /** Mean score in each weak skill, by skill number. */
   readonly means: ReadonlyMap<number, number>;
 }
 
-/** A proposed work group: learners who share weak skills, and these skills. */
 export interface Proposal {
-  /** The skill for which the group was formed, then the other skills that all members are weak in, in ascending order. */
+  /** The skill for which the group was formed, then the other weak skills that all members share, ascending. */
   readonly skills: readonly number[];
-  /** The learners, ordered by their mean in the first skill, lowest first. */
+  /** Ordered by the mean in the first skill, lowest first. */
   readonly learners: readonly number[];
 }
 
 /**
- * Returns work groups that have no learner in common. The function repeatedly takes the skill in which the most learners without a group
- * are weak (the skill with the lowest number on a tie), until no skill has two such learners. The function sorts these learners by their
- * mean in the skill, then by number, and splits them into as few groups of at most {@link MOST_TOGETHER} as possible. The sizes of the
- * groups differ by at most one, and larger groups come first.
+ * Returns work groups that have no learner in common. Repeatedly takes the skill in which the most learners without a group are weak (the
+ * lowest number on a tie), until no skill has two such learners. Sorts these learners by their mean in the skill, then by number, and
+ * splits them into as few groups of at most {@link MOST_TOGETHER} as possible, larger groups first.
  *
- * @param needs needs of each learner, ordered by learner number
+ * @param needs ordered by learner number
  */
 export function proposeWorkGroups(needs: readonly LearnerNeeds[]): readonly Proposal[] {
   const waiting = new Map<number, Set<LearnerNeeds>>();
@@ -47,7 +44,7 @@ export function proposeWorkGroups(needs: readonly LearnerNeeds[]): readonly Prop
   }
 }
 
-/** Splits a list into as few parts of at most {@link MOST_TOGETHER} items as possible. The sizes of the parts differ by at most one. */
+/** The sizes of the parts differ by at most one. */
 function cut<Item>(items: readonly Item[]): Item[][] {
   const parts = Math.ceil(items.length / MOST_TOGETHER);
   const [size, larger] = [Math.floor(items.length / parts), items.length % parts];

@@ -19,10 +19,7 @@ import {
 
 /** Numbers of learners whose mean score in a domain changed, by kind of change. */
 export interface DomainCounts extends Readonly<Record<DomainChangeKind, number>> {
-  /**
-   * Mean change of the score (later minus earlier), from -1 to 1, over the learners whose score rose or fell; null if there are no such
-   * learners.
-   */
+  /** Mean change of the score, later minus earlier, from -1 to 1, over the learners whose score rose or fell; null if there are none. */
   readonly mean_change: number | null;
 }
 
@@ -32,36 +29,30 @@ export interface RecommendationCounts {
   readonly came_because: Readonly<Record<Reason, number>>;
   readonly went: number;
   readonly went_because: Readonly<Record<Reason, number>>;
-  /** Number of recommendations that are in both lists, but with different scores. */
+  /** Number of recommendations in both lists, with different scores. */
   readonly rescored: number;
-  /** Numbers of rescored recommendations, by the part of the score whose points differ. */
+  /** Numbers by the part of the score whose points differ. */
   readonly rescored_by: Readonly<Record<PartName, number>>;
 }
 
 /** Changes between two snapshots of a school, without learner ids. */
 export interface Comparison {
-  /** Numbers of learners in both snapshots, only in the later snapshot, and only in the earlier snapshot. */
+  /** Numbers of learners in both snapshots, only in the later, and only in the earlier. */
   readonly learners: Readonly<Record<keyof SharedLearners, number>>;
-  /** Names of the rules whose values differ between the snapshots. */
+  /** Names of the rules whose values differ. */
   readonly rules: readonly string[];
-  /** Whether the embedding models of the two snapshots differ. */
+  /** Whether the embedding models differ. */
   readonly embedder: boolean;
   readonly domains: Readonly<Record<string, DomainCounts>>;
   readonly clusters: ClusterChanges;
   readonly recommendations: RecommendationCounts;
-  /**
-   * Outcomes of earlier recommendations, summed over the learners in both snapshots; null if the snapshots count traces since different
-   * days.
-   */
+  /** Summed over the learners in both snapshots; null if the snapshots count traces since different days. */
   readonly followed: Followed | null;
 }
 
 /** Options of a comparison. */
 export interface CompareOptions {
-  /**
-   * Called periodically with the number of learners compared so far and the number of all learners to compare. A returned promise is
-   * awaited.
-   */
+  /** Called with the number of learners compared so far, and of all to compare. A returned promise is awaited. */
   readonly onProgress?:
     | ((progress: { readonly done: number; readonly total: number }) => void | Promise<void>)
     | undefined;
@@ -69,7 +60,7 @@ export interface CompareOptions {
 
 const COMPARE_OPTIONS: Checks<CompareOptions> = { onProgress: optional(aFunction) };
 
-/** Number of learners between two calls of `onProgress`. */
+/** Learners between two calls of `onProgress`. */
 const BATCH = 1000;
 
 /**
@@ -150,32 +141,32 @@ export interface ClusterFlow {
 /** A cluster that was split or merged, and the clusters of the other snapshot that are its parts. */
 export interface ClusterSplit {
   readonly cluster_id: number;
-  /** Ids of the clusters in the other snapshot, in ascending order. */
+  /** Ids in the other snapshot, ascending. */
   readonly others: readonly number[];
 }
 
 /** Changes of the clusters, for the learners in both snapshots. */
 export interface ClusterChanges {
-  /** Number of learners whose cluster id changed. */
+  /** Learners whose cluster id changed. */
   readonly moved: number;
   /**
-   * Agreement between the two clusterings, whatever the ids of clusters: 1 if the clusterings are equal, about 0 if they agree only by
-   * chance. The index is null if no learner is in both snapshots.
+   * Agreement of the clusterings, whatever the ids: 1 if they are equal, about 0 if they agree only by chance; null if no learner is in
+   * both snapshots.
    */
   readonly adjusted_rand_index: number | null;
-  /** Flows between clusters, ordered by the earlier id, then by the later id. */
+  /** Ordered by the earlier id, then by the later id. */
   readonly flows: readonly ClusterFlow[];
-  /** Ids of clusters that only the later snapshot has. */
+  /** Ids that only the later snapshot has. */
   readonly appeared: readonly number[];
-  /** Ids of clusters that only the earlier snapshot has. */
+  /** Ids that only the earlier snapshot has. */
   readonly gone: readonly number[];
-  /** Earlier clusters that were split: at least two later clusters each contain a quarter or more of a split cluster's learners. */
+  /** Earlier clusters of which at least two later clusters each contain a quarter or more of the learners. */
   readonly split: readonly ClusterSplit[];
-  /** Later clusters that were merged: each contains more than half of the learners of at least two earlier clusters. */
+  /** Later clusters that contain more than half of the learners of each of at least two earlier clusters. */
   readonly merged: readonly ClusterSplit[];
   /**
-   * Pairs of an earlier and a later cluster with different ids, in which each cluster contains more than half of the other cluster's
-   * learners. Such pairs show that the clusters of the later snapshot were numbered independently.
+   * Pairs of clusters with different ids that each contain more than half of the other's learners. Such pairs show that the clusters of the
+   * later snapshot were numbered independently.
    */
   readonly renumbered: readonly Omit<ClusterFlow, "learners">[];
 }
@@ -183,7 +174,7 @@ export interface ClusterChanges {
 /** Minimum share of an earlier cluster that counts as a part in a split, as in MONIC (Spiliopoulou et al., 2006). */
 const SPLIT = 1 / 4;
 
-/** A later cluster continues an earlier cluster if it contains more than this share of the earlier cluster's learners. */
+/** A later cluster with more than this share of an earlier cluster's learners continues it. */
 const SURVIVES = 1 / 2;
 
 /**
@@ -238,10 +229,7 @@ function countsOf<Label>(labels: readonly Label[]): Map<Label, number> {
 
 type Side = "old_cluster_id" | "new_cluster_id";
 
-/**
- * Returns the clusters of one snapshot that have flows with several clusters of the other snapshot, ordered by id. Each result contains the
- * ids of these other clusters.
- */
+/** Returns the clusters with flows from or to several `others`, ordered by id. */
 function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): ClusterSplit[] {
   const groups = new Map<number, number[]>();
   for (const one of flows) groups.set(one[of], [...(groups.get(one[of]) ?? []), one[others]]);
@@ -252,10 +240,8 @@ function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): Clust
 }
 
 /**
- * Returns the adjusted Rand index of two labellings of the same items (Hubert and Arabie, 1985): 1 if the labellings agree, about 0 if they
- * agree only by chance.
- *
- * @param one label of each item in the first labelling
+ * Returns the adjusted Rand index of two labellings of the same items (Hubert and Arabie, 1985): 1 if they agree, about 0 if they agree
+ * only by chance.
  */
 export function adjustedRandIndex(one: readonly unknown[], other: readonly unknown[]): number {
   const together = pairsWithin(one.map((label, i) => `${label} ${other[i]}`));
@@ -267,7 +253,6 @@ export function adjustedRandIndex(one: readonly unknown[], other: readonly unkno
   return most === together ? 1 : (together - expected) / (most - expected);
 }
 
-/** Returns the number of pairs of items with the same label. */
 function pairsWithin(labels: readonly unknown[]): number {
   return [...countsOf(labels).values()].reduce((pairs, size) => pairs + (size * (size - 1)) / 2, 0);
 }

@@ -14,10 +14,10 @@ export interface ClusterMove {
 export interface LearnerChanges {
   readonly learner_id: string;
   readonly domains: readonly DomainChange[];
-  /** Change of the learner's cluster; null if the cluster id is the same. */
+  /** Null if the cluster id is the same. */
   readonly cluster: ClusterMove | null;
   readonly recommendations: readonly RecommendationChange[];
-  /** Outcomes of the earlier recommendations; null if the snapshots count traces since different days. */
+  /** Null if the snapshots count traces since different days. */
   readonly followed: Followed | null;
 }
 
@@ -40,11 +40,11 @@ export function learnerChanges(
 
 /** Outcomes of the first recommendations in the earlier list. */
 export interface Followed {
-  /** Number of resources at the top of the earlier list, at most five. */
+  /** Resources at the top of the earlier list, at most five. */
   readonly recommended: number;
-  /** Number of recommended resources with more traces in the later snapshot than in the earlier snapshot. */
+  /** Recommended resources with more traces in the later snapshot. */
   readonly tried: number;
-  /** Number of recommended resources with more successes in the later snapshot than in the earlier snapshot. */
+  /** Recommended resources with more successes in the later snapshot. */
   readonly succeeded: number;
 }
 
@@ -60,7 +60,7 @@ export function addFollowed(one: Followed, other: Followed): Followed {
   };
 }
 
-/** Returns whether numbers of traces can be compared, which requires both snapshots to count traces since the same day. */
+/** Returns whether both snapshots count traces since the same day, which comparing numbers of traces requires. */
 export function isFollowable(
   before: { readonly since: string | null },
   after: { readonly since: string | null },
@@ -68,7 +68,7 @@ export function isFollowable(
   return before.since === after.since;
 }
 
-/** Returns the outcomes of the first five of a learner's earlier recommendations, given the attempts in both snapshots. */
+/** Returns the outcomes of the first five earlier recommendations, given the attempts in both snapshots. */
 export function followedSince(then: MemberAttempts, now: MemberAttempts): Followed {
   const recommended = then.recommended.slice(0, DEFAULT_RECOMMENDATIONS);
   const more = (count: "n_traces" | "n_successes"): number => {
@@ -84,10 +84,7 @@ export function followedSince(then: MemberAttempts, now: MemberAttempts): Follow
   };
 }
 
-/**
- * Returns the outcomes of the earlier recommendations for a learner who is in both snapshots; null if the snapshots count traces since
- * different days.
- */
+/** Returns the outcomes for a learner who is in both snapshots; null if the snapshots count traces since different days. */
 export function followed(before: Snapshot, after: Snapshot, learnerId: string): Followed | null {
   if (!isFollowable(before.metadata.dates, after.metadata.dates)) return null;
   const [then, now] = [before, after].map((one) =>
@@ -96,7 +93,7 @@ export function followed(before: Snapshot, after: Snapshot, learnerId: string): 
   return followedSince(then, now);
 }
 
-/** Returns a learner's move between clusters; null if the cluster id is the same. Both snapshots must contain the learner. */
+/** Returns the move of a learner who is in both snapshots; null if the cluster id is the same. */
 export function clusterMove(
   before: Snapshot,
   after: Snapshot,
@@ -110,13 +107,13 @@ export function clusterMove(
 /** Sorted learner ids, grouped by the snapshots that contain the learners. */
 export interface SharedLearners {
   readonly both: readonly string[];
-  /** Ids of the learners who are only in the later snapshot. */
+  /** Ids only in the later snapshot. */
   readonly came: readonly string[];
-  /** Ids of the learners who are only in the earlier snapshot. */
+  /** Ids only in the earlier snapshot. */
   readonly left: readonly string[];
 }
 
-/** Returns the ids of the learners in both snapshots, and of the learners in only one snapshot. */
+/** Compares the learners of two snapshots. */
 export function sharedLearners(before: Snapshot, after: Snapshot): SharedLearners {
   const [old, current] = [before, after].map((one) =>
     one.learners().map((each) => each.learner_id),
@@ -137,13 +134,13 @@ export type DomainChangeKind = "rose" | "fell" | "observed" | "no_longer_observe
 export interface DomainChange {
   readonly domain: string;
   readonly change: DomainChangeKind;
-  /** Mean score in the earlier snapshot, from 0 to 1; null if the learner was not observed in the domain. */
+  /** From 0 to 1; null if the learner was not observed in the domain. */
   readonly old_mean_score: number | null;
-  /** Mean score in the later snapshot, from 0 to 1; null if the learner is no longer observed in the domain. */
+  /** From 0 to 1; null if the learner is no longer observed in the domain. */
   readonly new_mean_score: number | null;
 }
 
-/** Returns the changes in the mean scores of a learner who is in both snapshots, ordered by the name of the domain. */
+/** Returns the changes for a learner who is in both snapshots, ordered by the name of the domain. */
 export function domainChanges(
   before: Snapshot,
   after: Snapshot,
@@ -169,14 +166,13 @@ function kindOf(was: number | null, is: number | null): DomainChangeKind {
 export type PartName = keyof ScoreBreakdown;
 
 /**
- * Reason why a resource was added to a list or removed from it, as far as the two snapshots show the reason. If several reasons apply, the
- * first reason in this list is given.
+ * Reason why a resource was added to a list or removed from it, as far as the snapshots show it. The first that applies is given:
  *
  * - `mastery`: only the other snapshot shows the resource as mastered.
  * - `grade`: the learner's grade changed.
  * - `skills`: the other list has no recommendation for any skill that the resource targets.
- * - `room`: the other list is not full, so the resource was not a candidate for that list, for example because the resource was retired.
- * - `order`: the other list is full, and other resources rank higher in that list.
+ * - `room`: the other list is not full, so the resource was no candidate for it, for example because it was retired.
+ * - `order`: the other list is full, and other resources rank higher in it.
  */
 export type Reason = "mastery" | "grade" | "skills" | "room" | "order";
 
@@ -184,24 +180,22 @@ export type Reason = "mastery" | "grade" | "skills" | "room" | "order";
 export interface RecommendationChange {
   readonly resource_id: string;
   readonly change: "came" | "went" | "stayed";
-  /** Reason why the resource was added or removed; null if the resource is in both lists. */
+  /** Null if the resource is in both lists. */
   readonly because: Reason | null;
-  /** Parts of the score whose points differ between the two lists; empty for an added or removed resource. */
+  /** Parts whose points differ between the two lists; empty for an added or removed resource. */
   readonly parts: readonly PartName[];
-  /** Rank in the earlier list, from 1; null for an added resource. */
+  /** From 1; null for an added resource. */
   readonly old_rank: number | null;
-  /** Rank in the later list, from 1; null for a removed resource. */
+  /** From 1; null for a removed resource. */
   readonly new_rank: number | null;
-  /** Score in the earlier list, from 0 to 1, to 3 decimals; null for an added resource. */
+  /** From 0 to 1, to 3 decimals; null for an added resource. */
   readonly old_score: number | null;
   readonly new_score: number | null;
 }
 
-/** A learner's list in one snapshot. */
 interface List {
   readonly grade: number;
   readonly topN: number;
-  /** Ids of all resources that the learner has mastered. */
   readonly mastered: ReadonlySet<string>;
   readonly details: ReadonlyMap<string, Ranked>;
 }
@@ -211,8 +205,8 @@ interface Ranked extends RecommendationDetails {
 }
 
 /**
- * Returns the changes of a learner who is in both snapshots: first the removed resources in the order of the earlier list, then
- * the added and rescored resources in the order of the later list.
+ * Returns the changes for a learner who is in both snapshots: first the removed resources in the order of the earlier list, then the added
+ * and rescored resources in the order of the later list.
  */
 export function recommendationChanges(
   before: Snapshot,
@@ -245,7 +239,6 @@ function listOf(snapshot: Snapshot, learnerId: string): List {
   };
 }
 
-/** Returns the reason why a resource is in only one of two lists. */
 function reason(one: Ranked, own: List, other: List): Reason {
   if (one.n_successes === 0 && other.mastered.has(one.resource_id)) return "mastery";
   if (own.grade !== other.grade) return "grade";

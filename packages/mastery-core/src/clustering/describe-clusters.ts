@@ -13,12 +13,7 @@ import {
 import { sharedFloats } from "../work.ts";
 import { compareRounded, squaredDistance } from "./matrix.ts";
 
-/**
- * Returns the clusters in the order of their ids, independent of the seed: by size, largest first, then by centroid, smallest first (rule
- * 2.3.4).
- *
- * @param centroids one row per cluster
- */
+/** Orders clusters independently of the seed: by size, largest first, then by centroid, smallest first (rule 2.3.4). */
 export function canonicalOrder(centroids: Float64Array, sizes: Uint32Array): Uint32Array {
   const k = sizes.length;
   const columns = centroids.length / k;
@@ -26,27 +21,24 @@ export function canonicalOrder(centroids: Float64Array, sizes: Uint32Array): Uin
   return range(k).sort((a, b) => sizes[b]! - sizes[a]! || compareRounded(centroid(a), centroid(b)));
 }
 
-/** Cluster ids, which can be kept from one computation to the next. */
 export interface Identities {
-  /** Ids of the clusters, ascending. */
+  /** Ascending. */
   readonly ids: readonly number[];
-  /** The smallest id that no cluster has ever had. */
+  /** The smallest id that no cluster ever had. */
   readonly next: number;
 }
 
-/** The clusters of an earlier computation, expressed in the features of the new computation. */
+/** Expressed in the features of the new computation. */
 export interface EarlierClusters extends Identities {
   /** One row per cluster, in the order of the ids. */
   readonly centroids: Float64Array;
 }
 
 /**
- * Returns the ids of new clusters. Each new cluster keeps the id of the earlier cluster that it most resembles (rule 2.3.10). The two
- * nearest clusters are paired first. A new cluster gets a new id if it has no partner, or if neither cluster of the pair is the other's
- * nearest cluster.
+ * Gives each new cluster the id of the earlier cluster that it most resembles (rule 2.3.10). The two nearest clusters are paired first. A
+ * new cluster gets a new id if it has no partner, or if neither cluster of the pair is the other's nearest cluster.
  *
  * @param centroids one row per cluster, in an order that depends only on the clusters
- * @returns the id of each row, and the next unused id
  */
 export function keepIds(
   centroids: Float64Array,
@@ -83,23 +75,21 @@ export function keepIds(
   return { ids, next };
 }
 
-/** The cluster of each learner, and the number of learners in each cluster. */
 export interface Members {
   /** Cluster of each learner. */
   readonly cluster: Uint8Array;
   readonly sizes: Uint32Array;
 }
 
-/** Published numbers of each cluster, ordered by cluster id. */
+/** Ordered by cluster id. */
 export interface ClusterDescriptions {
-  /** For each cluster, the mean in each domain, from 0 to 1; null if the mean is not published. */
+  /** Means by domain, from 0 to 1; null if not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
-  /** Strengths and weaknesses named in each label. */
   readonly labelParts: readonly LabelParts[];
 }
 
 /**
- * Returns the parts of each cluster's label, and its means in domains where enough members are observed (rules 2.3.5 and 2.3.7).
+ * Omits means in domains where too few members are observed (rules 2.3.5 and 2.3.7).
  *
  * @param learners members to describe, ascending; by default, all members
  */
@@ -117,10 +107,7 @@ export function describeClusters(
   };
 }
 
-/**
- * Returns, for each cluster and domain, the number of observed members and the mean of their means, which is NaN if no member is observed.
- * The means are added in the order of learners.
- */
+/** Returns means by cluster and domain, NaN if no member is observed. Adds in the order of learners. */
 export function domainsOfClusters(
   clusterOf: Uint8Array,
   k: number,
@@ -147,20 +134,15 @@ export function domainsOfClusters(
   );
 }
 
-/** Results of each cluster on each resource, from 0 to 1, at `cluster * resources + resource`. */
+/** Values from 0 to 1, at `cluster * resources + resource`. */
 export interface ClusterRates {
-  /** Success rates; NaN if a rate is not published. */
+  /** NaN if a rate is not published. */
   readonly rates: Float64Array;
-  /** Cluster signals, which enter the score (rule 2.4.9). */
+  /** Enter the score (rule 2.4.9). */
   readonly signals: Float64Array;
 }
 
-/**
- * Returns the success rate and the signal of each cluster on each resource. Retired resources and all grades are included (rules 2.4.7 to
- * 2.4.9).
- *
- * @param evidence evidence of the members
- */
+/** Takes the evidence of the members. Includes retired resources and all grades (rules 2.4.7 to 2.4.9). */
 export function clusterRates(
   { offsets, resource, outcome }: Pick<Evidence, "offsets" | "resource" | "outcome">,
   { cluster, sizes }: Members,

@@ -2,17 +2,17 @@ import { DomainLeads, type DomainRows } from "../population.ts";
 import { sharedFloats } from "../work.ts";
 import type { Matrix } from "./matrix.ts";
 
-/** Largest standard deviation of a column that counts as constant. So small a deviation is due to rounding errors. */
+/** Largest standard deviation of a constant column. So small a deviation is due to rounding errors. */
 const CONSTANT = 1e-12;
 
-/** Mean and population standard deviation of each column. */
+/** Mean and population standard deviation of columns. */
 export interface Standardisation {
   readonly mean: Float64Array;
   /** 0 for a constant column, or for a domain without observed learners. */
   readonly deviation: Float64Array;
 }
 
-/** Returns one row per learner with the lead in each domain (rule 2.3.1). */
+/** One row per learner with the lead in each domain (rule 2.3.1). */
 export function learnerFeatures(rows: DomainRows): Matrix {
   const { domains } = rows;
   const learners = rows.offsets.length - 1;
@@ -25,11 +25,7 @@ export function learnerFeatures(rows: DomainRows): Matrix {
   return { data, rows: learners, columns: domains };
 }
 
-/**
- * Returns the mean and deviation of each column.
- *
- * @param counts 0 for each column that is treated as constant, any other number for the other columns
- */
+/** `counts` is 0 for each column that is treated as constant, and any other number for the other columns. */
 export function standardisationOf(
   { data, rows, columns }: Matrix,
   counts: Uint8Array,

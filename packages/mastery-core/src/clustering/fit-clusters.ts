@@ -7,29 +7,26 @@ import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./m
 import { sample, seededRandom } from "./random.ts";
 import { meanSilhouettes } from "./silhouette.ts";
 
-/** Options of clustering. */
 export type ClusteringOptions = KMeansOptions &
   Pick<Rules, "kRange" | "silhouetteSample"> & {
-    /** The clustering algorithm. Defaults to k-means. */
+    /** Default: k-means. */
     readonly clusterer?: Clusterer | undefined;
   };
 
-/** The fitted clusters, and the silhouettes by which their number was chosen. */
 export interface FittedClusters {
-  /** One row per cluster. */
   readonly centroids: Float64Array;
   readonly k: number;
-  /** Mean silhouette of every k that was tried, in ascending order of k. */
+  /** In ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
   /** Number of learners on which the silhouettes were measured. */
   readonly measured: number;
 }
 
-/** Share of the stage's progress that partitions account for. Silhouettes account for the rest. */
+/** Share of the progress. Silhouettes account for the rest. */
 const PARTITIONS_SHARE = 0.4;
 
 /**
- * Resolves to the clusters for the k with the highest mean silhouette. On a tie, the smaller k is chosen (rules 2.3.2 and 2.3.3).
+ * Chooses the k with the highest mean silhouette, or the smaller k on a tie (rules 2.3.2 and 2.3.3).
  *
  * @param points one row of standardised features per learner
  * @throws {@link MasteryError} if there are fewer than 3 learners, or fewer than 2 distinct rows
@@ -46,7 +43,7 @@ export async function fitClusters(
     onProgress(PARTITIONS_SHARE * share),
   );
   const { silhouetteSample, seed } = options;
-  // The rows that silhouettes are measured on, in ascending order; undefined for all rows.
+  // In ascending order; undefined for all rows.
   const measured =
     points.rows > silhouetteSample
       ? sample(points.rows, silhouetteSample, seededRandom(seed))
@@ -70,8 +67,7 @@ export async function fitClusters(
 }
 
 /**
- * Returns the numbers of clusters to try, in ascending order. Each number is at most the number of distinct rows, and less than the number
- * of rows.
+ * Ascending. Each number is at most the number of distinct rows, and less than the number of rows.
  *
  * @throws {@link MasteryError} if there are fewer than 3 learners, or fewer than 2 distinct rows
  */
@@ -97,12 +93,7 @@ export function checkEnoughLearners(learners: number): void {
   throw new MasteryError("TOO_FEW_LEARNERS", message);
 }
 
-/**
- * Returns the nearest centroid of each point, or the first such centroid on a tie, and the Euclidean distance to that centroid.
- *
- * @param points one row of standardised features per learner
- * @param centroids one row per cluster
- */
+/** Returns the nearest centroid of each point (the first on a tie), and the Euclidean distance to it. */
 export function assignLearners(
   { data, rows, columns }: Matrix,
   centroids: Float64Array,

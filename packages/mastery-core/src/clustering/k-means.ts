@@ -5,20 +5,20 @@ import { type Arrays, type Kernels, openKernels, sumRows } from "./kernels/kerne
 import { aMatrix, type Matrix, squaredDistance } from "./matrix.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-/** Options of k-means, with the names of the rules. */
+/** Options of k-means, named as the rules. */
 export type KMeansOptions = Pick<Rules, "seed" | "restarts" | "maxIterations">;
 
 /** A partition of rows into k clusters. */
 export interface Clusters {
   /** `k * columns` numbers: a representative of each cluster, such as the mean of its rows. */
   readonly centroids: Float64Array;
-  /** Cluster of each row, from 0 to k - 1: the cluster with the nearest centroid. */
+  /** The nearest centroid of each row, from 0 to k - 1. */
   readonly labels: Uint8Array;
 }
 
 /**
- * A clustering algorithm, which resolves to a partition of the rows for each k. The same points and options must give the same partitions,
- * whichever workers run the tasks.
+ * A clustering algorithm, which resolves to a partition for each k. The same points and options must give the same partitions, whichever
+ * workers run the tasks.
  */
 export type Clusterer = (
   points: Matrix,
@@ -46,11 +46,10 @@ const ARGUMENTS = {
 };
 
 /**
- * The default {@link Clusterer}. For each k, resolves to the partition of the run of k-means with the lowest inertia, or of the earliest
- * such run on a tie.
+ * The default {@link Clusterer}. Resolves to the run of k-means with the lowest inertia for each k, the earliest on a tie.
  *
- * @param points points with at least as many distinct rows as the largest k, which is at most 255
- * @throws `MasteryError` `INVALID_OPTION` before any work starts if arguments are invalid, listing every problem
+ * @param points with at least as many distinct rows as the largest k, which is at most 255
+ * @throws `MasteryError` `INVALID_OPTION` listing every problem if arguments are invalid, before any work starts
  */
 export async function bestPartitions(
   points: Matrix,
@@ -82,29 +81,23 @@ export async function bestPartitions(
   return ks.map((k) => best.get(k)!);
 }
 
-/** One run of k-means, as a task. */
 export interface KMeansRun {
   readonly points: Matrix;
   readonly k: number;
   readonly seed: number;
-  /** Number of this run among the runs for the same k, counted from 0. */
+  /** Number among the runs for the same k, from 0. */
   readonly restart: number;
   readonly maxIterations: number;
 }
 
-/** Runs k-means once. Each run has its own random stream, so its result does not depend on other runs. */
+/** Each run has its own random stream, so its result does not depend on other runs. */
 export const kMeansTask: Task<KMeansRun, Partition> = {
   name: "k-means",
   run: ({ points, k, seed, restart, maxIterations }) =>
     kMeans(points, k, seededRandom(seed, k * 65_536 + restart), maxIterations),
 };
 
-/**
- * Runs k-means once: greedy k-means++ (Arthur and Vassilvitskii, 2007), then Lloyd's iterations until no label changes or `maxIterations`
- * is reached.
- *
- * @param points points with at least k distinct rows; k is at most 255
- */
+/** Greedy k-means++ (Arthur and Vassilvitskii, 2007), then {@link lloyd}. Takes at least k distinct rows; k is at most 255. */
 export function kMeans(
   points: Matrix,
   k: number,
@@ -116,7 +109,7 @@ export function kMeans(
   const partition = lloyd(kernels, k, maxIterations);
   const { columns } = points;
   return {
-    // The labels are copied, because the next run reuses their memory.
+    // A copy, because the next run reuses the memory.
     labels: partition.labels.slice(),
     centroids: Float64Array.from({ length: k * columns }, (_, i) => {
       const c = Math.floor(i / columns);
@@ -127,9 +120,8 @@ export function kMeans(
 }
 
 /**
- * Chooses k rows as initial centroids by greedy k-means++. The first row is drawn uniformly. Every further row is drawn several times, with
- * a probability proportional to the squared distance to the nearest centroid so far, and the draw that most lowers the sum of these
- * distances is kept.
+ * Draws the first row uniformly. Draws every further row several times, with a probability proportional to the squared distance to the
+ * nearest centroid so far, and keeps the draw that most lowers the sum of these distances.
  */
 function chooseCentroids({ points, arrays, approach }: Kernels, k: number, random: Random): void {
   const { data, rows, columns } = points;
@@ -157,10 +149,7 @@ function chooseCentroids({ points, arrays, approach }: Kernels, k: number, rando
   }
 }
 
-/**
- * Returns the first row at which the running sum of weights exceeds the target. Returns the last row with a weight above 0 if the sum never
- * exceeds the target, and row 0 if all weights are 0.
- */
+/** Returns the first row at which the running sum of weights exceeds the target; else the last with a weight above 0, or row 0. */
 function drawRow(weights: Float64Array, target: number): number {
   let sum = 0;
   let last = 0;
@@ -174,23 +163,20 @@ function drawRow(weights: Float64Array, target: number): number {
   return last;
 }
 
-/** Result of k-means. No cluster is empty, and every centroid is the mean of its rows. */
+/** A partition without empty clusters, in which every centroid is the mean of its rows. */
 export interface Partition extends Clusters {
-  /** Sum of the rows' squared distances to their centroids. */
+  /** Sum of squared distances to the centroids. */
   readonly inertia: number;
 }
 
 /**
- * Runs Lloyd's iterations (1982) until no label changes or `maxIterations` is reached. The bound of Hamerly (2010) shows for which rows the
- * nearest centroid may have changed, and only the distances of these rows are recomputed. An empty cluster takes the row farthest from
- * that row's own centroid.
- *
- * @param kernels kernels with the initial centroids
+ * Runs Lloyd's iterations (1982) from the kernels' centroids until no label changes or `maxIterations` is reached. The bound of Hamerly
+ * (2010) shows for which rows the nearest centroid may have changed, and only their distances are recomputed.
  */
 export function lloyd(kernels: Kernels, k: number, maxIterations: number): Partition {
   const { points, arrays } = kernels;
   const { slack, labels, centroids } = arrays;
-  // If k is odd, an extra centroid at infinity makes the number of centroids even. The extra centroid is never the nearest.
+  // If k is odd, an extra centroid at infinity, which is never the nearest, makes the number of centroids even.
   centroids.fill(Infinity, k * points.columns);
   slack.fill(-Infinity);
   kernels.assign();
@@ -206,7 +192,7 @@ export function lloyd(kernels: Kernels, k: number, maxIterations: number): Parti
   };
 }
 
-/** Fills each empty cluster with the row farthest from that row's own centroid. A cluster of one row keeps its row. */
+/** Gives each empty cluster the row farthest from that row's own centroid. A cluster of one row keeps its row. */
 function fillEmptyClusters(points: Matrix, arrays: Arrays, k: number): void {
   const { data, rows, columns } = points;
   const { centroids, labels, slack, sizes } = arrays;
@@ -229,7 +215,7 @@ function fillEmptyClusters(points: Matrix, arrays: Arrays, k: number): void {
   sumRows(points, arrays);
 }
 
-/** Moves the centroids to the means of their rows, and adds the distances to `moved`. */
+/** Moves centroids to the means of their rows, and adds the distances to `moved`. */
 function moveCentroids({ columns }: Matrix, arrays: Arrays, k: number): void {
   const { centroids, moved, sums, sizes } = arrays;
   const before = centroids.slice();

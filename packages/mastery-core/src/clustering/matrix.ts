@@ -10,7 +10,7 @@ export interface Matrix {
   readonly columns: number;
 }
 
-/** Validates points from untyped callers. Without this check, an object without fields would count as an empty matrix. */
+/** Without this check, an object without fields would count as an empty matrix. */
 export const aMatrix: Validator = custom(
   "{ data, rows, columns } with rows * columns finite numbers",
   (value) => {
@@ -22,8 +22,8 @@ export const aMatrix: Validator = custom(
 );
 
 /**
- * Returns the squared Euclidean distance between row `i` of matrix `a` and row `j` of matrix `b`. Even and odd columns are summed
- * separately, as in the two SIMD lanes of the kernels.
+ * Returns the squared Euclidean distance between row `i` of `a` and row `j` of `b`. Even and odd columns are summed separately, as in the
+ * two SIMD lanes of the kernels.
  */
 export function squaredDistance(
   a: Float64Array,
@@ -51,7 +51,7 @@ export function selectRows({ data, columns }: Matrix, rows: Uint32Array): Matrix
   return { data: selected, rows: rows.length, columns };
 }
 
-/** Returns the number of distinct rows, but at most `limit`. Values are rounded to 9 decimals before they are compared (rule 2.3.2). */
+/** Counts at most `limit` rows that differ after rounding to 9 decimals (rule 2.3.2). */
 export function countDistinctRows({ data, rows, columns }: Matrix, limit: number): number {
   const distinct: Float64Array[] = [];
   for (let row = 0; row < rows && distinct.length < limit; row++) {
@@ -61,10 +61,7 @@ export function countDistinctRows({ data, rows, columns }: Matrix, limit: number
   return distinct.length;
 }
 
-/**
- * Compares two rows column by column, after rounding to 9 decimals (rules 2.3.2 and 2.3.4). Returns a negative number, 0 or a positive
- * number.
- */
+/** Compares columns in order, rounded to 9 decimals (rules 2.3.2 and 2.3.4). Returns a negative number, 0 or a positive number. */
 export function compareRounded(a: Float64Array, b: Float64Array): number {
   for (let column = 0; column < a.length; column++) {
     const difference = Math.round(a[column]! * 1e9) - Math.round(b[column]! * 1e9);

@@ -1,12 +1,11 @@
 import { range } from "../collections.ts";
 
-/** Returns a number drawn uniformly from [0, 1). */
+/** Draws uniformly from [0, 1). */
 export type Random = () => number;
 
 /**
- * Returns a seeded stream of random numbers that is the same on every machine: xoshiro128** (Blackman and Vigna, 2018), seeded with
- * SplitMix32. Different `stream` numbers give independent streams of one seed, so each task can have its own stream, and the order of tasks
- * does not matter.
+ * The same on every machine: xoshiro128** (Blackman and Vigna, 2018), seeded with SplitMix32. Each `stream` of a seed is independent, so
+ * each task can have its own, and the order of tasks does not matter.
  */
 export function seededRandom(seed: number, stream = 0): Random {
   let mixed = Math.imul(seed, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca77);
@@ -30,7 +29,7 @@ export function seededRandom(seed: number, stream = 0): Random {
     d = rotateLeft(d, 11);
     return result;
   };
-  // Uses 53 bits, the precision of a double.
+  // 53 bits, the precision of a double.
   return () => ((next32() >>> 5) * 2 ** 26 + (next32() >>> 6)) / 2 ** 53;
 }
 
@@ -38,7 +37,7 @@ function rotateLeft(bits: number, by: number): number {
   return (bits << by) | (bits >>> (32 - by));
 }
 
-/** Returns `count` distinct random numbers from 0 to n - 1, in ascending order. */
+/** Returns distinct numbers from 0 to n - 1, in ascending order. */
 export function sample(n: number, count: number, random: Random): Uint32Array {
   const numbers = range(n);
   for (let i = 0; i < count; i++) {

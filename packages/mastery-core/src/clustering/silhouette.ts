@@ -10,15 +10,14 @@ export interface Labelling {
   readonly k: number;
 }
 
-/** Number of rows per tile. The distances between two tiles are one task. */
+/** The distances between two tiles are one task. */
 const TILE_ROWS = 2048;
 
 /**
- * Returns the exact mean silhouettes (Rousseeuw, 1987; Euclidean) of several labellings of the same rows, from one pass over all pairs of
- * rows. A row that is alone in its cluster scores 0. The time grows with rows², and the memory with rows · Σk.
+ * Resolves to the exact mean silhouettes (Rousseeuw, 1987; Euclidean) of several labellings of the same rows, from one pass over all pairs
+ * of rows. A row that is alone in its cluster scores 0. The time grows with rows², and the memory with rows · Σk.
  *
- * Rows are grouped by their labels in all labellings together, so every labelling assigns all rows of a group to the same cluster. For a
- * pair of groups, each distance is therefore added to only two running sums, which are then added to the sums of all labellings.
+ * @throws `MasteryError` `INVALID_OPTION` if the points or the labellings are invalid
  */
 export async function meanSilhouettes(
   points: Matrix,
@@ -30,7 +29,7 @@ export async function meanSilhouettes(
   checkArguments({ labellings }, { labellings: labellingsOf(points.rows) });
   const groups = groupByLabels(points.rows, labellings);
   const order = Uint32Array.from(groups.flat());
-  // The first column of each labelling, then the number of columns. There is one column per labelling and cluster.
+  // First column of each labelling, then the number of columns. There is one column per labelling and cluster.
   const columns = prefixSums(labellings.map(({ k }) => k));
   const width = columns.at(-1)!;
   const grouped = {
@@ -43,7 +42,7 @@ export async function meanSilhouettes(
   };
   const pairs = tilePairs(points.rows);
   const tasks = pairs.map((pair) => ({ ...pair, ...grouped }));
-  // For each row in grouped order, the sums of its distances to the rows of each cluster, for each labelling.
+  // For each row in grouped order, the sums of distances to the rows of each cluster, for each labelling.
   const sums = new Float64Array(points.rows * width);
   await runAll(workers, distanceSumsTask, tasks, (added, i) => {
     const { left, right } = pairs[i]!;
@@ -59,7 +58,6 @@ export async function meanSilhouettes(
   });
 }
 
-/** Returns a validator for labellings that each have a label for every row. */
 function labellingsOf(rows: number): Validator {
   return custom(
     `a list of { labels, k } with ${rows} labels each`,
@@ -67,7 +65,7 @@ function labellingsOf(rows: number): Validator {
   );
 }
 
-/** Groups the rows that have the same label in every labelling. Groups are ordered by their first rows, and rows are ascending. */
+/** Groups rows with the same label in every labelling. Groups are ordered by their first rows, and rows are ascending. */
 function groupByLabels(rows: number, labellings: readonly Labelling[]): number[][] {
   let group = new Float64Array(rows);
   for (const { labels, k } of labellings) {
@@ -86,7 +84,7 @@ function groupByLabels(rows: number, labellings: readonly Labelling[]): number[]
   return groups;
 }
 
-/** Returns all pairs of tiles, including each tile with itself. Tiles, and thus the order of additions, do not depend on the workers. */
+/** Includes each tile with itself. Tiles, and thus the order of additions, do not depend on the workers. */
 function tilePairs(rows: number): { left: RowRange; right: RowRange }[] {
   const tiles = Array.from(
     { length: Math.ceil(rows / TILE_ROWS) },
@@ -123,28 +121,24 @@ function meanSilhouette(
   return total / labels.length;
 }
 
-/** Input of a task that sums the distances between the rows of two tiles, or within one tile. */
 interface TilePair {
-  /** Rows, ordered by group. */
+  /** Ordered by group. */
   readonly points: Matrix;
   /** First row of each group, then the number of rows. */
   readonly starts: Uint32Array;
-  /** For each group, the columns to which distances to its rows are added: `groups * labellings` numbers. */
+  /** Columns to which distances to each group's rows are added: `groups * labellings` numbers. */
   readonly columnsOfGroups: Uint32Array;
-  /** Number of columns of the sums. */
   readonly width: number;
-  /** Rows of the first tile. */
   readonly left: RowRange;
-  /** Rows of the second tile. */
   readonly right: RowRange;
 }
 
-/** A range of rows from `from` up to, but not including, `to`. */
+/** `to` is excluded. */
 type RowRange = readonly [from: number, to: number];
 
 /**
- * Sums the distances between the rows of two tiles, by row and column. For a pair of groups, all distances belong to the same columns, so
- * each distance is added to only two running sums.
+ * Sums the distances between two tiles, by row and column. All rows of a group have the same label in every labelling, so each distance is
+ * added to only two running sums per pair of groups, which are then added to the columns of all labellings.
  *
  * @returns `width` sums per row of the left tile, then per row of the right tile if the tiles differ
  */
@@ -153,7 +147,7 @@ export function sumDistances(
   kernels: Kernels = openKernels(pair.points, 0),
 ): Float64Array {
   const { width } = pair;
-  // For each row, the sum of its distances within the current pair of groups.
+  // Per row, the sum of its distances within the current pair of groups.
   const block = kernels.arrays.nearest;
   const [same, left, right] = [
     pair.left[0] === pair.right[0],
@@ -178,13 +172,11 @@ export function sumDistances(
   return sums;
 }
 
-/** Runs {@link sumDistances} with the fastest kernels of the host. */
 export const distanceSumsTask: Task<TilePair, Float64Array> = {
   name: "distance-sums",
   run: (pair) => sumDistances(pair),
 };
 
-/** Rows of one group within a tile. */
 interface Part {
   readonly group: number;
   readonly from: number;
@@ -204,7 +196,6 @@ function groupsWithin({ starts }: TilePair, [from, to]: RowRange): Part[] {
   return parts;
 }
 
-/** Adds the sums of one group's rows to the columns of the other group. */
 function addToColumns(
   { columnsOfGroups, starts, width }: TilePair,
   block: Float64Array,
@@ -221,8 +212,8 @@ function addToColumns(
 }
 
 /**
- * Adds the distance of each unordered pair of a left and a right row to the sums of both rows. Two left rows are compared with two right
- * rows at a time, so that each loaded number is used for two distances.
+ * Adds the distance of each unordered pair to the sums of both rows. Takes two left and two right rows at a time, so that each loaded
+ * number is used for two distances.
  */
 function addBlock(kernels: Kernels, block: Float64Array, left: Part, right: Part): void {
   const same = left.from === right.from;

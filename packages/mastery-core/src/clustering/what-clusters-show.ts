@@ -7,7 +7,7 @@ import { type ClusteringOptions, fitClusters } from "./fit-clusters.ts";
 import { countDistinctRows } from "./matrix.ts";
 import { type Random, sample, seededRandom } from "./random.ts";
 
-/** Claims that can be made about clusters: the clusters differ only in the overall level, or they differ by domain. */
+/** Clusters differ only in the overall level, or by domain. */
 export const CLUSTERS_SHOW: readonly ["levels", "domains"] = Object.freeze([
   "levels",
   "domains",
@@ -15,13 +15,13 @@ export const CLUSTERS_SHOW: readonly ["levels", "domains"] = Object.freeze([
 /** A value of {@link CLUSTERS_SHOW}. */
 export type ClustersShow = (typeof CLUSTERS_SHOW)[number];
 
-/** Maximum number of learners in the sample, and number of shuffles. */
+/** Size of the sample, and number of shuffles. */
 const [LEARNERS, SHUFFLES] = [1000, 19];
 
 /**
- * Resolves to the claim that can be made about the clusters (rule 2.3.11): `domains` if the best silhouette of a sample of learners is
- * higher than the best silhouette of each shuffled copy, otherwise `levels`. Shuffling permutes each learner's results over that learner's
- * resources, which keeps the overall lead but removes differences between domains.
+ * Resolves to `domains` if the best silhouette of a sample is higher than that of each shuffled copy, otherwise to `levels` (rule 2.3.11).
+ * A copy permutes each learner's results over that learner's resources, which keeps the overall lead but removes differences between
+ * domains.
  */
 export async function whatClustersShow(
   rows: DomainRows,
@@ -49,7 +49,7 @@ export async function whatClustersShow(
   return "domains";
 }
 
-/** Returns the scored rows of all learners with scored traces, or of a sample of these learners. */
+/** Keeps scored rows, of all learners with scored traces or of a sample of them. */
 function sampleRows(all: DomainRows, random: Random): DomainRows {
   const { offsets, resource, scored, leads } = all;
   const scoredOf = (learner: number): number[] => {
@@ -72,7 +72,7 @@ function sampleRows(all: DomainRows, random: Random): DomainRows {
   };
 }
 
-/** Returns the rows with each learner's leads and counts shuffled over that learner's resources (Fisher–Yates). */
+/** Shuffles each learner's leads and counts over that learner's resources (Fisher–Yates). */
 function dealt(rows: DomainRows, random: Random): DomainRows {
   const { offsets } = rows;
   const dealtRows = { ...rows, scored: rows.scored.slice(), leads: rows.leads.slice() };

@@ -57,12 +57,9 @@ export class MasteryError extends Error {
 /** All issues of a dataset, in one error. */
 export class DatasetError extends MasteryError {
   override readonly name = "DatasetError";
-  /**
-   * Up to 50 issues, in the order in which they were found. The issues are chosen from all kinds and fields in turn, so that frequent
-   * issues do not hide rare issues.
-   */
+  /** Up to 50 issues, in the order found, chosen from all kinds and fields in turn, so that frequent issues do not hide rare ones. */
   readonly issues: readonly Issue[];
-  /** Total number of issues of each kind. */
+  /** Number of issues of each kind. */
   readonly counts: Readonly<Record<string, number>>;
   readonly total: number;
 
@@ -76,11 +73,11 @@ export class DatasetError extends MasteryError {
 
 /** Location of a record. */
 export interface Location {
-  /** File name. For records in memory, the name of their collection. */
+  /** File name, or the name of a collection in memory. */
   readonly file: string;
-  /** Line in the file, counted from 1. */
+  /** From 1. */
   readonly line?: number;
-  /** Position in an array, from 0. Set if the record has no line number, or if one line of the file holds a whole page of statements. */
+  /** Position from 0, if the record has no line number, or if one line of the file holds a whole page of statements. */
   readonly index?: number;
 }
 
@@ -104,7 +101,7 @@ export type IssueKind =
   | "unknown_group"
   | "skills_mismatch";
 
-/** An issue in a dataset, with its location, the expected value and the actual value. */
+/** An issue in a dataset. */
 export interface Issue {
   readonly kind: IssueKind;
   readonly location: Location;

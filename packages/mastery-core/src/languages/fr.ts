@@ -2,7 +2,7 @@ import { frozen } from "../collections.ts";
 import type { Kind } from "../rules/target-skills.ts";
 import { type LanguagePack, statedPercentage } from "../rules/wording.ts";
 
-/** The French language pack, which is the default. The pack returns exactly the labels of rule 2.3.7 and the sentences of rule 2.4.18. */
+/** The French language pack, with exactly the labels of rule 2.3.7 and the sentences of rule 2.4.18. */
 export const fr: LanguagePack = /* @__PURE__ */ frozen({
   tag: "fr",
   explain(facts, leastPeers) {

@@ -1,6 +1,6 @@
 /**
- * Explanations and cluster labels in the reader's language, built from facts in `@mastery/core/answers` or the HTTP API. If you import only
- * the packs that you need, bundlers leave out the other packs.
+ * Explanations and cluster labels built from facts in `@mastery/core/answers` or the HTTP API. If you import only the packs that you need,
+ * bundlers leave out the others.
  *
  * @module @mastery/core/languages
  */

@@ -29,9 +29,8 @@ import { clusterLeads, Model, type ModelContent, modelContentOf } from "./model.
 import { checkedDataset, differencesOf } from "./transform.ts";
 
 /**
- * Resolves to a model of a population. The model contains the embeddings of the catalogue, and statistics of the learners: means,
- * difficulties, clusters and success rates. If there are more learners than the rule `fitSample` allows, the model is fitted on a sample of
- * them (rule 2.3.9).
+ * Resolves to a model of a population: the embeddings of the catalogue, and means, difficulties, clusters and success rates of the
+ * learners. With more learners than the rule `fitSample`, the model is fitted on a sample of them (rule 2.3.9).
  *
  * @param dataset records, which are validated first, or a validated dataset; the caller must not change either of them afterwards
  * @throws `DatasetError` listing every issue of the records; `MasteryError` for invalid options, too few learners, data without a scored
@@ -74,21 +73,21 @@ export async function fit(
   });
 }
 
-/** Clusters of learners, ordered by cluster id, and the features on which they are based. */
+/** Clusters are ordered by id. */
 interface Clustered
   extends Pick<
     ModelContent,
     "silhouette" | "catalogue" | "population" | "standardisation" | "centres"
   > {
   readonly rows: DomainRows;
-  /** Standardised features of each learner. */
+  /** Standardised features, one row per learner. */
   readonly points: Matrix;
   readonly tried: ModelContent["clusters"]["tried"];
   readonly identities: Identities;
 }
 
 /**
- * Resolves to the clusters of the learners, without labels, published means and success rates.
+ * Resolves to clusters without labels, published means and success rates.
  *
  * @throws `MasteryError` for too few learners, data without a scored trace, or a previous result with different domains; the signal's
  * reason if the signal is aborted
@@ -137,9 +136,8 @@ export async function clusterLearners(
 }
 
 /**
- * Returns the dataset of the learners to fit on: all learners, or, if there are more than `fitSample`, the learners whose ids have the
- * lowest hashes. The sample therefore does not depend on the order of records, and adding or removing a learner replaces at most one
- * learner of the sample.
+ * Returns the dataset of at most `fitSample` learners, those whose ids have the lowest hashes. The order of records therefore does not
+ * matter, and adding or removing a learner replaces at most one learner of the sample.
  */
 function sampleLearners(
   dataset: Dataset,
@@ -155,10 +153,9 @@ function sampleLearners(
 }
 
 /**
- * Returns the clusters of an earlier result. The centroid of each cluster is the mean lead of its members in each domain.
+ * The centroid of each cluster is the mean lead of its members in each domain.
  *
- * @throws `MasteryError` `PREVIOUS_MISMATCH` if the earlier result and the data have different domains, because clusters are compared by
- * their leads in the same domains; the message lists the differences
+ * @throws `MasteryError` `PREVIOUS_MISMATCH` listing differences of the domains, because clusters are compared by leads in the same domains
  */
 function earlierClusters(previous: Snapshot | Model, domains: readonly string[]): EarlierClusters {
   let earlier: Pick<ClusteringManifest, "domains" | "identities"> & {
@@ -183,7 +180,7 @@ function earlierClusters(previous: Snapshot | Model, domains: readonly string[])
   throw new MasteryError("PREVIOUS_MISMATCH", message);
 }
 
-/** Returns the error for data without a scored trace. All profiles computed from such data would be empty. */
+/** For data without a scored trace, from which all profiles would be empty. */
 export function nothingObserved({ counted, outside, undated }: TraceCounts): MasteryError {
   const leftOut = outside + undated;
   const more = leftOut > 0 ? `, and ${leftOut} excluded by date` : "";
@@ -191,11 +188,7 @@ export function nothingObserved({ counted, outside, undated }: TraceCounts): Mas
   return new MasteryError("NOTHING_OBSERVED", message);
 }
 
-/**
- * Returns the positions of the centroids in the order of the cluster ids, the ids, and the next unused id (rules 2.3.4 and 2.3.10).
- *
- * @param centroids one row per cluster
- */
+/** Returns the positions of the centroids, one row per cluster, in the order of the cluster ids (rules 2.3.4 and 2.3.10). */
 function orderClusters(
   centroids: Float64Array,
   sizes: Uint32Array,

@@ -29,10 +29,7 @@ import { boolean, listOf } from "../validation.ts";
 import { sharedFloats } from "../work.ts";
 import { Model, type ModelContent, modelContentOf } from "./model.ts";
 
-/**
- * Columns of a model file, in the order of the file. The length of a column is the product of the counts in `per`, and `range` names the
- * valid values.
- */
+/** Columns in the order of the file. The length of a column is the product of the counts in `per`. */
 const NUMBERS = {
   domainMean: { per: ["domains"], range: "share" },
   skillMean: { per: ["skills"], range: "share" },
@@ -76,11 +73,10 @@ interface ModelManifest
     CatalogueTexts,
     Pick<Catalogue, "skillDescriptions">,
     Pick<SnapshotMetadata, "rules" | "embedder" | "silhouette" | "shrinkage"> {
-  /** Domain of each skill, as a position in `domains`. */
   readonly skillDomain: readonly number[];
   readonly resourceGrade: readonly number[];
   readonly resourceRetired: readonly boolean[];
-  /** Skills of each resource, in the order of its `skill_ids`, as positions in `skillIds`. */
+  /** In the order of each resource's `skill_ids`. */
   readonly resourceSkills: readonly (readonly number[])[];
   readonly sizes: readonly number[];
 }
@@ -138,7 +134,7 @@ export function encodeModel(model: Model): Uint8Array {
   return concatenate(packFile(MODEL_FORMAT, manifest, columns));
 }
 
-/** Returns the revision of a model: a hash of the model's file, as 16 hexadecimal digits. */
+/** Returns a hash of the model's file, as 16 hexadecimal digits. */
 export function modelRevision(model: Model): string {
   const bytes = encodeModel(model);
   const halves = [1, 2].map((seed) => hashUnits(bytes, 0, bytes.length, seed));
@@ -146,7 +142,7 @@ export function modelRevision(model: Model): string {
 }
 
 /**
- * Returns the model in a file, after validating the whole content of the file.
+ * Returns the model in a file, after validating the whole content.
  *
  * @throws `MasteryError` `INVALID_MODEL` if the bytes are not a valid model file, `INVALID_OPTION` if `bytes` is not a `Uint8Array`
  */
@@ -211,7 +207,7 @@ function checkPositions(field: string, positions: readonly number[], end: number
   if (wrong !== undefined) throw invalid(`manifest.${field}`, `0 to ${end - 1}`, wrong);
 }
 
-/** Returns the validated numbers of a file, in memory that threads can share. */
+/** Returns validated numbers in memory that threads can share. */
 function numbersIn(columns: Uint8Array, manifest: ModelManifest): ModelNumbers {
   const counts = {
     domains: manifest.domains.length,

@@ -13,7 +13,7 @@ import type { Clustering, SnapshotMetadata } from "../snapshot/results.ts";
 import { clustering } from "../snapshot/snapshot.ts";
 import { refuse } from "../validation.ts";
 
-/** Content of a model: its rules, the catalogue with embeddings, and statistics of the learners that the model was fitted on. */
+/** The rules, the catalogue with embeddings, and statistics of the learners that the model was fitted on. */
 export interface ModelContent {
   readonly rules: Rules;
   readonly embedder: SnapshotMetadata["embedder"];
@@ -21,20 +21,20 @@ export interface ModelContent {
   readonly catalogue: Catalogue;
   readonly population: Population;
   readonly standardisation: Standardisation;
-  /** Centroids in the space of standardised features, with one row per cluster, ordered by cluster id. */
+  /** One row per cluster in the space of standardised features, ordered by cluster id. */
   readonly centres: Float64Array;
   readonly clusters: ModelClusters;
   readonly rates: ClusterRates;
   readonly embeddings: CatalogueEmbeddings;
 }
 
-/** Published facts about clusters, ordered by cluster id. */
+/** Ordered by cluster id. */
 interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
   readonly sizes: readonly number[];
 }
 
 /**
- * Returns the content of a model, which the caller must not change.
+ * The caller must not change the content.
  *
  * @throws `MasteryError` `INVALID_OPTION` if `model` is not a `Model`
  */
@@ -43,13 +43,13 @@ export let modelContentOf: (model: Model) => ModelContent;
 /** Settings of a model, and facts about the data that the model was fitted on. */
 export interface ModelMetadata
   extends Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules"> {
-  /** Kind of difference that the clusters show (rule 2.3.11). */
+  /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
   readonly clustersShow: ClustersShow;
-  /** Number of learners that the model was fitted on, which is the size of the sample if there was a sample. */
+  /** The size of the sample if there was a sample. */
   readonly learners: number;
   readonly resources: number;
   readonly skills: number;
-  /** Names of all domains, sorted. */
+  /** Sorted. */
   readonly domains: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export class Model {
   readonly #content: ModelContent;
   readonly #clustering: Clustering;
 
-  /** @param content content with consistent parts, which the caller must not change afterwards */
+  /** @param content consistent parts, which the caller must not change afterwards */
   constructor(content: ModelContent) {
     const { rules, embedder, silhouette, catalogue, population, clusters } = content;
     const { domains } = catalogue;
@@ -97,19 +97,13 @@ export class Model {
   }
 }
 
-/**
- * Returns a copy of a model with the given weights. All other parts stay the same, because fitted values do not depend on weights. The
- * caller must check that the weights sum to 1.
- */
+/** All other parts stay the same, because they do not depend on weights. The caller must check that the weights sum to 1. */
 export function reweighted(model: Model, weights: Weights): Model {
   const content = modelContentOf(model);
   return new Model({ ...content, rules: Object.freeze({ ...content.rules, weights }) });
 }
 
-/**
- * Returns the mean lead of each cluster's members in each domain, with one row per cluster. The rows are the centroids before
- * standardisation.
- */
+/** Returns the centroids before standardisation: the mean lead of members in each domain, with one row per cluster. */
 export function clusterLeads({
   standardisation,
   centres,

@@ -28,8 +28,8 @@ import { clusterLeads, type Model, type ModelContent, modelContentOf } from "./m
 import { modelRevision } from "./model-file.ts";
 
 /**
- * Resolves to the snapshot of a dataset's learners under a model. Values about the population come from the model, and the learners' own
- * results come from the data (rule 2.3.9). The results of a learner therefore do not depend on the other learners in the data.
+ * Resolves to the snapshot of a dataset's learners under a model. Values about the population come from the model, so the results of a
+ * learner do not depend on the other learners in the data (rule 2.3.9).
  *
  * @param dataset records, which are validated first, or a validated dataset; both must have the skills and resources of the model
  * @throws `DatasetError` listing every issue of the records; `MasteryError` `MODEL_MISMATCH` if the catalogues differ, `INVALID_OPTION` for
@@ -65,11 +65,7 @@ export async function transform(
   return snapshot;
 }
 
-/**
- * Resolves to a validated dataset: the given dataset, or a dataset built from the given records.
- *
- * @throws `DatasetError` listing every issue of the records
- */
+/** @throws `DatasetError` listing every issue of the records */
 export async function checkedDataset(
   dataset: DatasetRecords | Dataset,
   { onProgress, signal }: WorkOptions,
@@ -78,12 +74,11 @@ export async function checkedDataset(
   return isChecked ? dataset : await buildDataset(dataset, { onProgress, signal });
 }
 
-/** Computed columns for the learners of a dataset. */
 export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" | "recommendations">;
 
 /**
- * Returns the content of a snapshot. The content has no parts that a file lacks, so it equals the content that is read back from a file.
- * Columns of the dataset are copied, because the owner of the dataset can write to them.
+ * The content has no parts that a file lacks, so it equals the content read back from a file. Columns of the dataset are copied, because
+ * its owner can write to them.
  */
 export function composeContent(
   model: ModelContent,
@@ -147,13 +142,12 @@ export function composeContent(
     ...results,
   };
   return {
-    // The manifest is copied through JSON, so that it equals a manifest read from a file.
+    // A copy through JSON equals a manifest read from a file.
     manifest: frozen(JSON.parse(JSON.stringify(manifest))),
     columns: fitted(columns, countsOf(manifest)),
   };
 }
 
-/** Returns the attempts of each learner on each tried resource. */
 function attemptsOf({ offsets, resource, traces, ...evidence }: Evidence): ColumnGroup<"attempts"> {
   return {
     ...{ offsets, resource, traces },
@@ -164,12 +158,11 @@ function attemptsOf({ offsets, resource, traces, ...evidence }: Evidence): Colum
   };
 }
 
-/** Returns shares in thousandths, with `UNKNOWN_RATE` in place of NaN. */
+/** In thousandths, with `UNKNOWN_RATE` in place of NaN. */
 function published(shares: Float64Array): Uint16Array {
   return Uint16Array.from(shares, (one) => (Number.isNaN(one) ? UNKNOWN_RATE : thousandths(one)));
 }
 
-/** Returns each learner's nearest cluster in a model, and the distance to the cluster's centroid. */
 export function nearestClusters(
   {
     catalogue,
@@ -184,7 +177,6 @@ export function nearestClusters(
   return assignLearners(points, centres);
 }
 
-/** Maximum number of differences listed in a message. */
 const NAMED = 5;
 
 /** @throws `MasteryError` `MODEL_MISMATCH` unless the data have the skills and resources of the model */
@@ -201,7 +193,7 @@ function checkSameCatalogue(model: Catalogue, data: Catalogue): void {
   throw new MasteryError("MODEL_MISMATCH", message);
 }
 
-/** Returns the content of each skill and each resource as a string, by the name that messages use. */
+/** Returns each skill and each resource as a string, by the name that messages use. */
 function recordsOf(catalogue: Catalogue): Map<string, string> {
   const { skillIds, skillLabels, skillDescriptions, skillDomain, domains } = catalogue;
   const { resourceIds, resourceTitles, resourceGrade, resourceRetired } = catalogue;
@@ -218,12 +210,7 @@ function recordsOf(catalogue: Catalogue): Map<string, string> {
   return records;
 }
 
-/**
- * Returns the differences between earlier records and the data, as lines of a message.
- *
- * @param earlier records by name
- * @param origin origin of the earlier records, as named in the message
- */
+/** Returns lines of a message. `origin` names the earlier records in the message. */
 export function differencesOf(
   earlier: ReadonlyMap<string, string>,
   data: ReadonlyMap<string, string>,

@@ -10,11 +10,10 @@ import { MasteryError } from "../errors/index.ts";
 import { rankLearnersTask } from "../ranking/rank-learners.ts";
 import type { Task } from "../work.ts";
 
-/** All tasks. Each task is defined next to the code that uses it. */
 const TASKS: readonly Task<never, object>[] = [kMeansTask, distanceSumsTask, rankLearnersTask];
 
 /**
- * Runs a task in the calling thread. A worker thread needs to call only this function for each message.
+ * Runs a task in the calling thread. A worker thread only calls this function for each message.
  *
  * @throws `MasteryError` `INVALID_OPTION` for an unknown task name
  */

@@ -35,7 +35,7 @@ export function resource(
   };
 }
 
-/** Returns the uuid of the n-th learner, for n from 0 to 999,999,999,999. */
+/** Returns a uuid, for n from 0 to 999,999,999,999. */
 export function learnerId(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 }
@@ -50,10 +50,7 @@ export function group(id: string, fields: Partial<LearnerGroup> = {}): LearnerGr
   return { group_id: id, name: id, type: "class", ...fields };
 }
 
-/**
- * Returns a trace of the n-th learner. The verb is `passed` for a score of at least 0.5, `failed` for a lower score, and `completed`
- * without a score.
- */
+/** Returns a trace with the verb `passed` for a score of at least 0.5, `failed` for a lower score, and `completed` without a score. */
 export function trace(
   n: number,
   resourceId: string,
@@ -81,8 +78,8 @@ export interface SmallDataset {
 }
 
 /**
- * Returns a dataset of six learners, which is enough for two distinct clusters. Three learners are strong in geometry and weak in number,
- * and the other three are strong in number and weak in geometry.
+ * Returns a dataset of six learners, enough for two distinct clusters: three are strong in geometry and weak in number, and three the other
+ * way round.
  */
 export function smallDataset(): SmallDataset {
   return {
@@ -114,10 +111,7 @@ export function smallDataset(): SmallDataset {
   };
 }
 
-/**
- * Returns the counts of traces, like a database's `GROUP BY learner_id, resource_id`. Traces must not be repeated, and all times must be in
- * UTC.
- */
+/** Counts traces, like `GROUP BY learner_id, resource_id`. Traces must not be repeated, and all times must be in UTC. */
 export function countEvidence(traces: readonly Trace[]): EvidenceRecord[] {
   const groups = new Map<string, Trace[]>();
   for (const trace of traces) {
@@ -158,7 +152,7 @@ function succeeded({ success, verb }: Trace): boolean {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** Returns an embedder that needs no model. The embedder counts the letters a to z, so texts with the same letters are similar. */
+/** Returns an embedder that counts the letters a to z, so texts with the same letters are similar. */
 export function letterEmbedder(): Embedder {
   return {
     id: "letters",

@@ -3,58 +3,43 @@ import { KERNELS } from "./kernels.wasm.ts";
 
 /** The working memory of a run. The number of centroids is even, because kernels compare a row with two centroids at a time. */
 export interface Arrays {
-  /** Label of each row: the number of the row's nearest centroid. */
+  /** The number of each row's nearest centroid. */
   readonly labels: Uint8Array;
-  /** Squared distance of each row to its nearest centroid, while centroids are chosen. */
+  /** Squared distance of each row to its nearest centroid so far, while centroids are chosen. */
   readonly nearest: Float64Array;
-  /** Slack of each row. As long as the slack exceeds `moved` for the row's label, no other centroid can be nearer. */
+  /** As long as a row's slack exceeds `moved` for its label, no other centroid can be nearer. */
   readonly slack: Float64Array;
-  /** Squared distances of all rows to the best row drawn so far for the next centroid. */
+  /** Squared distances to the best row drawn so far for the next centroid, and to the row drawn last. */
   readonly best: Float64Array;
-  /** Squared distances of all rows to the row drawn last. */
   readonly trial: Float64Array;
-  /** Coordinates of all centroids, one centroid after another. The last centroid can be padding at infinity. */
+  /** One centroid after another. The last can be padding at infinity. */
   readonly centroids: Float64Array;
-  /**
-   * For each label, the distance that its centroid has moved, plus the largest distance that any other centroid has moved, summed over all
-   * iterations so far.
-   */
+  /** For each label, the distance that its centroid has moved, plus the largest that any other has moved, over all iterations so far. */
   readonly moved: Float64Array;
-  /** Sum of the rows of each cluster. */
   readonly sums: Float64Array;
   readonly sizes: Float64Array;
 }
 
 type Shape = Pick<Matrix, "rows" | "columns">;
 
-/**
- * The inner loops of k-means and of silhouettes over one matrix, with their working memory. All implementations give bit-identical results.
- */
+/** The inner loops of k-means and of silhouettes over one matrix. All implementations give bit-identical results. */
 export interface Kernels {
-  /** The rows, padded with a column of zeros if needed. */
+  /** Padded with a column of zeros if needed. */
   readonly points: Matrix;
-  /** Working memory, initially zero. */
+  /** Initially zero. */
   readonly arrays: Arrays;
-  /**
-   * Writes the squared distance between `row` and each row into `distances`. Returns the sum, over all rows, of this distance or
-   * `nearest`, whichever is smaller.
-   */
+  /** Writes each row's squared distance to `row` into `distances`, and sums this distance or `nearest`, whichever is smaller. */
   approach(row: number, nearest: Float64Array, distances: Float64Array): number;
   /**
    * Gives each row whose slack is used up a new slack and the label of its nearest centroid (the lower label on a tie). Then computes
-   * `sums` and `sizes` again. Returns the number of changed labels.
+   * `sums` and `sizes`, and returns the number of changed labels.
    */
   assign(): number;
-  /**
-   * Measures the distance from each of the rows i and i + 1 to each of the `2 * pairs` rows starting at j, and adds each distance to the
-   * sums of both its rows.
-   *
-   * @param sums one number per row
-   */
+  /** Adds the distances from rows i and i + 1 to the `2 * pairs` rows starting at j to the sums of both rows, one sum per row. */
   addFours(sums: Float64Array, i: number, j: number, pairs: number): void;
 }
 
-/** Returns the inner loops in TypeScript, for hosts where WebAssembly or its memory is unavailable. */
+/** For hosts where WebAssembly or its memory is unavailable. */
 export function plainKernels(points: Matrix, k: number): Kernels {
   const { data, rows, columns } = points;
   const arrays = place(points, k, new ArrayBuffer(sizeOf(points, k)), 0);
@@ -122,7 +107,6 @@ function reassign({ data, columns }: Matrix, arrays: Arrays, row: number): boole
   return changed;
 }
 
-/** Sums the rows of each label, and counts them. */
 export function sumRows({ data, rows, columns }: Matrix, { labels, sums, sizes }: Arrays): void {
   sums.fill(0);
   sizes.fill(0);
@@ -135,7 +119,7 @@ export function sumRows({ data, rows, columns }: Matrix, { labels, sums, sizes }
   }
 }
 
-/** Returns the lengths of the arrays for k clusters, in doubles. */
+/** In doubles. */
 function lengthsOf({ rows, columns }: Shape, k: number): Record<keyof Arrays, number> {
   const centroids = even(k);
   return {
@@ -149,7 +133,7 @@ function even(number: number): number {
   return number + (number % 2);
 }
 
-/** Returns the number of bytes of some doubles, as a multiple of 16, because processors load vectors fastest from aligned addresses. */
+/** A multiple of 16, because processors load vectors fastest from aligned addresses. */
 function bytesOf(doubles: number): number {
   return even(doubles) * Float64Array.BYTES_PER_ELEMENT;
 }
@@ -158,7 +142,6 @@ function sizeOf(shape: Shape, k: number): number {
   return Object.values(lengthsOf(shape, k)).reduce((size, length) => size + bytesOf(length), 0);
 }
 
-/** Places the arrays in a buffer, one after another, starting at an offset. */
 function place(shape: Shape, k: number, buffer: ArrayBuffer, offset: number): Arrays {
   let free = offset;
   const placed = Object.entries(lengthsOf(shape, k)).map(([name, length]) => {
@@ -170,18 +153,14 @@ function place(shape: Shape, k: number, buffer: ArrayBuffer, offset: number): Ar
   return { ...arrays, labels: new Uint8Array(buffer, arrays.labels.byteOffset, shape.rows) };
 }
 
-/**
- * Returns the fastest kernels that the host can run. The kernels are valid until the next call.
- *
- * @param k number of clusters
- */
+/** Returns the fastest kernels that the host can run, valid until the next call. */
 export function openKernels(matrix: Matrix, k: number): Kernels {
   return simdKernels(matrix, k) ?? plainKernels(matrix, k);
 }
 
 /**
- * Returns the inner loops in WebAssembly, which process two doubles at a time, or undefined if WebAssembly or its memory is unavailable.
- * The kernels are valid until the next call, which reuses their memory.
+ * Returns kernels in WebAssembly, which process two doubles at a time; undefined if WebAssembly or its memory is unavailable. The kernels
+ * are valid until the next call, which reuses their memory.
  */
 export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
   const { rows } = matrix;
@@ -223,14 +202,13 @@ function copyRows({ data, rows, columns }: Matrix, target: Float64Array, width: 
   }
 }
 
-/** The members of `WebAssembly` that this file uses. */
 interface WebAssemblyHost {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 }
 
-/** Functions exported by `kernels.wat`. The arguments of each function are addresses, numbers of rows and centroids, and bytes per row. */
+/** Exports of `kernels.wat`. Arguments are addresses, numbers of rows and centroids, and bytes per row. */
 interface Exports {
   readonly approach: (...args: number[]) => number;
   readonly assign: (...args: number[]) => number;
@@ -243,13 +221,10 @@ interface Instance extends Exports {
   readonly buffer: ArrayBuffer;
 }
 
-/**
- * The last instance, which later runs reuse, because allocating pages takes longer than a small run. The garbage collector may free the
- * instance between runs.
- */
+/** Later runs reuse the last instance, because allocating pages takes longer than a small run. It may be collected between runs. */
 let last: WeakRef<Instance> | undefined;
 
-/** The compiled module; null if the host cannot compile it, and undefined before the first attempt. */
+/** Null if the host cannot compile it, and undefined before the first attempt. */
 let compiled: object | null | undefined;
 
 function compile({ Module }: WebAssemblyHost): object | null {
@@ -264,10 +239,7 @@ function compile({ Module }: WebAssemblyHost): object | null {
   }
 }
 
-/**
- * Returns an instance with at least this many bytes of memory, or undefined if WebAssembly or its memory is unavailable. The content of the
- * memory is valid until the next call.
- */
+/** Undefined if WebAssembly or its memory is unavailable. The content of the memory is valid until the next call. */
 function openInstance(bytes: number): Instance | undefined {
   const kept = last?.deref();
   if (kept && kept.buffer.byteLength >= bytes) return kept;
