@@ -43,10 +43,7 @@ export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint3
 // least h unreadable learners are inside it and at least h are outside it. Otherwise, it is *closed*.
 const HIDDEN_PER_PEER = 5;
 
-/**
- * Access to numbers that depend on all members of a cluster: exact for readers of all learners (`full`), rounded (`open`), and coarsely
- * rounded or none (`closed`).
- */
+/** Numbers that depend on all members are exact for readers of all learners (`full`), rounded (`open`), or coarse or none (`closed`). */
 type Access = "full" | "open" | "closed";
 
 /** Arrays are ordered by cluster position. The numbers of a closed cluster cover only readable members. */

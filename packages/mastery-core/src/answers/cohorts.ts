@@ -192,7 +192,6 @@ export function weakLearners(
   );
 }
 
-/** Ascending positions. */
 function groupsOf({ columns: { roster } }: SnapshotContent, learner: number): Integers {
   return roster.groups.subarray(roster.groupOffsets[learner], roster.groupOffsets[learner + 1]);
 }
@@ -310,7 +309,6 @@ function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): Sk
   };
 }
 
-/** Minimum mean score of an acquired skill. */
 const ACQUIRED = 0.8;
 /** A weak skill with fewer scored traces should be checked. */
 const ENOUGH = 3;

@@ -33,11 +33,9 @@ export interface ExerciseForLearner extends Attempts {
 export interface Exercise {
   readonly resource_id: string;
   readonly title: string;
-  /** Null if the catalogue has no web address. */
   readonly url: string | null;
-  /** Skills of the resource that all the learners are weak in, ordered by id. */
+  /** Skills of the resource that all the learners are weak in. Skills and learners are ordered by id. */
   readonly skills: readonly SkillName[];
-  /** Ordered by id. */
   readonly learners: readonly ExerciseForLearner[];
 }
 
@@ -161,10 +159,7 @@ function expectations(
   };
 }
 
-/**
- * Computes approximate leads (rule 2.2.9): a snapshot contains only the rounded mean difficulty of the resources that the learner tried in
- * a skill.
- */
+/** Approximate (rule 2.2.9): a snapshot has only the rounded mean difficulty of the resources that the learner tried in a skill. */
 function leadsOf(content: SnapshotContent, learner: number): (skill: number) => number {
   const { manifest, columns } = content;
   const { skill, scored, scoreSum, difficulty } = columns.skills;

@@ -9,11 +9,10 @@ import type { LearnerSummary, PerDomain, Recommendation } from "../snapshot/resu
 /** State of a learner in a skill, from observed results. */
 export type SkillState = "acquired" | "in_progress" | "to_strengthen" | "never_met";
 
-/** Observed results of a learner in one skill. */
+/** Observed results of a learner in one skill. Scores are from 0 to 1. */
 export interface SkillEvidence {
   /** 0 only in the state `never_met`. */
   readonly n_scored_traces: number;
-  /** From 0 to 1. */
   readonly mean_score: number;
   /** Such as `2025-09-01`; null if no scored trace has a date. */
   readonly last_attempt: string | null;
@@ -24,8 +23,8 @@ export interface SkillEvidence {
 /** The state of a skill, with two flags. */
 export interface MarkedState {
   /**
-   * `never_met` if there is no scored trace, otherwise `to_strengthen` if the skill is weak (rule 2.4.1), otherwise `acquired` if the mean
-   * is at least 0.8, and otherwise `in_progress`.
+   * `never_met` if there is no scored trace, else `to_strengthen` if the skill is weak (rule 2.4.1), else `acquired` if the mean is at
+   * least 0.8, else `in_progress`.
    */
   readonly state: SkillState;
   /** Whether a weak skill has only one or two scored traces. */
@@ -93,7 +92,7 @@ export interface SkillNeed extends SkillName {
   readonly n_regained: number;
   /** Scored traces of weak learners in the skill. */
   readonly n_scored_traces: number;
-  /** Mean score of these traces, from 0 to 1; null if no learner is weak in the skill. */
+  /** Mean of these traces, from 0 to 1; null if no learner is weak in the skill. */
   readonly mean_score: number | null;
   /** Day of the last of these traces; null if none of them has a date. */
   readonly last_trace: string | null;

@@ -60,7 +60,7 @@ export interface CompareOptions {
 
 const COMPARE_OPTIONS: Checks<CompareOptions> = { onProgress: optional(aFunction) };
 
-/** Learners between two calls of `onProgress`. */
+/** Number of learners between two calls of `onProgress`. */
 const BATCH = 1000;
 
 /**
@@ -149,10 +149,7 @@ export interface ClusterSplit {
 export interface ClusterChanges {
   /** Learners whose cluster id changed. */
   readonly moved: number;
-  /**
-   * Agreement of the clusterings, whatever the ids: 1 if they are equal, about 0 if they agree only by chance; null if no learner is in
-   * both snapshots.
-   */
+  /** {@link adjustedRandIndex}, whatever the ids of clusters; null if no learner is in both snapshots. */
   readonly adjusted_rand_index: number | null;
   /** Ordered by the earlier id, then by the later id. */
   readonly flows: readonly ClusterFlow[];
@@ -164,10 +161,7 @@ export interface ClusterChanges {
   readonly split: readonly ClusterSplit[];
   /** Later clusters that contain more than half of the learners of each of at least two earlier clusters. */
   readonly merged: readonly ClusterSplit[];
-  /**
-   * Pairs of clusters with different ids that each contain more than half of the other's learners. Such pairs show that the clusters of the
-   * later snapshot were numbered independently.
-   */
+  /** Pairs with different ids that each contain more than half of the other's learners, as if clusters were numbered independently. */
   readonly renumbered: readonly Omit<ClusterFlow, "learners">[];
 }
 
@@ -177,11 +171,7 @@ const SPLIT = 1 / 4;
 /** A later cluster with more than this share of an earlier cluster's learners continues it. */
 const SURVIVES = 1 / 2;
 
-/**
- * Returns the changes of the clusters between two snapshots.
- *
- * @param both ids of the learners in both snapshots, as returned by `sharedLearners`
- */
+/** Returns the changes of the clusters, given the ids of the learners in both snapshots, as returned by `sharedLearners`. */
 export function clusterChanges(
   before: Snapshot,
   after: Snapshot,
@@ -239,10 +229,7 @@ function severalOf(flows: readonly ClusterFlow[], of: Side, others: Side): Clust
     .map(([cluster_id, ids]) => ({ cluster_id, others: ids }));
 }
 
-/**
- * Returns the adjusted Rand index of two labellings of the same items (Hubert and Arabie, 1985): 1 if they agree, about 0 if they agree
- * only by chance.
- */
+/** Adjusted Rand index of two labellings (Hubert and Arabie, 1985): 1 if they agree, about 0 if they agree only by chance. */
 export function adjustedRandIndex(one: readonly unknown[], other: readonly unknown[]): number {
   const together = pairsWithin(one.map((label, i) => `${label} ${other[i]}`));
   const inOne = pairsWithin(one);

@@ -204,10 +204,7 @@ interface Ranked extends RecommendationDetails {
   readonly rank: number;
 }
 
-/**
- * Returns the changes for a learner who is in both snapshots: first the removed resources in the order of the earlier list, then the added
- * and rescored resources in the order of the later list.
- */
+/** Lists removed resources in the earlier order, then added and rescored resources in the later. The learner is in both snapshots. */
 export function recommendationChanges(
   before: Snapshot,
   after: Snapshot,

@@ -76,7 +76,6 @@ export function keepIds(
 }
 
 export interface Members {
-  /** Cluster of each learner. */
   readonly cluster: Uint8Array;
   readonly sizes: Uint32Array;
 }
@@ -88,11 +87,7 @@ export interface ClusterDescriptions {
   readonly labelParts: readonly LabelParts[];
 }
 
-/**
- * Omits means in domains where too few members are observed (rules 2.3.5 and 2.3.7).
- *
- * @param learners members to describe, ascending; by default, all members
- */
+/** Omits means of too few observed members (rules 2.3.5 and 2.3.7). Takes ascending learners; by default, all members. */
 export function describeClusters(
   { cluster, sizes }: Members,
   profiles: Profiles,
@@ -138,7 +133,7 @@ export function domainsOfClusters(
 export interface ClusterRates {
   /** NaN if a rate is not published. */
   readonly rates: Float64Array;
-  /** Enter the score (rule 2.4.9). */
+  /** These enter the score (rule 2.4.9). */
   readonly signals: Float64Array;
 }
 

@@ -22,13 +22,11 @@ export interface FittedClusters {
   readonly measured: number;
 }
 
-/** Share of the progress. Silhouettes account for the rest. */
 const PARTITIONS_SHARE = 0.4;
 
 /**
  * Chooses the k with the highest mean silhouette, or the smaller k on a tie (rules 2.3.2 and 2.3.3).
  *
- * @param points one row of standardised features per learner
  * @throws {@link MasteryError} if there are fewer than 3 learners, or fewer than 2 distinct rows
  */
 export async function fitClusters(
@@ -67,7 +65,7 @@ export async function fitClusters(
 }
 
 /**
- * Ascending. Each number is at most the number of distinct rows, and less than the number of rows.
+ * Each k is at most the number of distinct rows, and less than the number of rows.
  *
  * @throws {@link MasteryError} if there are fewer than 3 learners, or fewer than 2 distinct rows
  */

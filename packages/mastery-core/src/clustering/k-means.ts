@@ -1,5 +1,5 @@
 import { RULE_CHECKS, type Rules } from "../rules/options.ts";
-import { type Checks, checkArguments, custom, objectOf, refuse } from "../validation.ts";
+import { checkArguments, custom, objectOf, refuse } from "../validation.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
 import { type Arrays, type Kernels, openKernels, sumRows } from "./kernels/kernels.ts";
 import { aMatrix, type Matrix, squaredDistance } from "./matrix.ts";
@@ -12,14 +12,11 @@ export type KMeansOptions = Pick<Rules, "seed" | "restarts" | "maxIterations">;
 export interface Clusters {
   /** `k * columns` numbers: a representative of each cluster, such as the mean of its rows. */
   readonly centroids: Float64Array;
-  /** The nearest centroid of each row, from 0 to k - 1. */
+  /** Number of each row's nearest centroid, from 0 to k - 1. */
   readonly labels: Uint8Array;
 }
 
-/**
- * A clustering algorithm, which resolves to a partition for each k. The same points and options must give the same partitions, whichever
- * workers run the tasks.
- */
+/** A clustering algorithm. For each k, the same points and options must give the same partition, whichever workers run the tasks. */
 export type Clusterer = (
   points: Matrix,
   ks: readonly number[],
@@ -28,11 +25,7 @@ export type Clusterer = (
   onProgress?: OnProgress,
 ) => Promise<readonly Clusters[]>;
 
-const K_MEANS_OPTIONS: Checks<KMeansOptions> = {
-  seed: RULE_CHECKS.seed,
-  restarts: RULE_CHECKS.restarts,
-  maxIterations: RULE_CHECKS.maxIterations,
-};
+const { seed, restarts, maxIterations } = RULE_CHECKS;
 
 const listOfK = custom(
   "a list of integers from 1 to 255",
@@ -42,7 +35,11 @@ const listOfK = custom(
 const ARGUMENTS = {
   points: aMatrix,
   ks: listOfK,
-  options: objectOf("{ seed, restarts, maxIterations }", K_MEANS_OPTIONS),
+  options: objectOf<KMeansOptions>("{ seed, restarts, maxIterations }", {
+    seed,
+    restarts,
+    maxIterations,
+  }),
 };
 
 /**
@@ -120,8 +117,8 @@ export function kMeans(
 }
 
 /**
- * Draws the first row uniformly. Draws every further row several times, with a probability proportional to the squared distance to the
- * nearest centroid so far, and keeps the draw that most lowers the sum of these distances.
+ * Draws the first row uniformly. Draws every further row several times, with a probability proportional to the squared distance to its
+ * nearest centroid, and keeps the draw that most lowers the sum of these distances.
  */
 function chooseCentroids({ points, arrays, approach }: Kernels, k: number, random: Random): void {
   const { data, rows, columns } = points;
@@ -192,7 +189,7 @@ export function lloyd(kernels: Kernels, k: number, maxIterations: number): Parti
   };
 }
 
-/** Gives each empty cluster the row farthest from that row's own centroid. A cluster of one row keeps its row. */
+/** An empty cluster takes the row farthest from that row's own centroid. A cluster of one row keeps its row. */
 function fillEmptyClusters(points: Matrix, arrays: Arrays, k: number): void {
   const { data, rows, columns } = points;
   const { centroids, labels, slack, sizes } = arrays;

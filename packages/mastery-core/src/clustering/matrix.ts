@@ -2,9 +2,8 @@ import { gatherRows } from "../collections.ts";
 import { custom, type Validator } from "../validation.ts";
 import { sharedFloats } from "../work.ts";
 
-/** A matrix that is stored row by row. */
+/** A matrix of `rows * columns` numbers, stored row by row. */
 export interface Matrix {
-  /** `rows * columns` numbers. */
   readonly data: Float64Array;
   readonly rows: number;
   readonly columns: number;
@@ -21,10 +20,7 @@ export const aMatrix: Validator = custom(
   },
 );
 
-/**
- * Returns the squared Euclidean distance between row `i` of `a` and row `j` of `b`. Even and odd columns are summed separately, as in the
- * two SIMD lanes of the kernels.
- */
+/** For row `i` of `a` and row `j` of `b`. Even and odd columns are summed separately, as in the two SIMD lanes of the kernels. */
 export function squaredDistance(
   a: Float64Array,
   i: number,

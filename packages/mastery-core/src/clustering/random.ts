@@ -3,10 +3,7 @@ import { range } from "../collections.ts";
 /** Draws uniformly from [0, 1). */
 export type Random = () => number;
 
-/**
- * The same on every machine: xoshiro128** (Blackman and Vigna, 2018), seeded with SplitMix32. Each `stream` of a seed is independent, so
- * each task can have its own, and the order of tasks does not matter.
- */
+/** xoshiro128** (Blackman and Vigna, 2018), seeded with SplitMix32. Streams of a seed are independent, so tasks can run in any order. */
 export function seededRandom(seed: number, stream = 0): Random {
   let mixed = Math.imul(seed, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca77);
   const splitMix = (): number => {

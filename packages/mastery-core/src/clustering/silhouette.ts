@@ -122,7 +122,7 @@ function meanSilhouette(
 }
 
 interface TilePair {
-  /** Ordered by group. */
+  /** Rows are ordered by group. */
   readonly points: Matrix;
   /** First row of each group, then the number of rows. */
   readonly starts: Uint32Array;
@@ -211,10 +211,7 @@ function addToColumns(
   }
 }
 
-/**
- * Adds the distance of each unordered pair to the sums of both rows. Takes two left and two right rows at a time, so that each loaded
- * number is used for two distances.
- */
+/** Adds each unordered pair to the sums of both rows. Takes four rows at a time, so that each loaded number serves two distances. */
 function addBlock(kernels: Kernels, block: Float64Array, left: Part, right: Part): void {
   const same = left.from === right.from;
   for (let i = left.from; i < left.to; i += 2) {

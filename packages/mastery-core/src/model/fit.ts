@@ -73,21 +73,19 @@ export async function fit(
   });
 }
 
-/** Clusters are ordered by id. */
 interface Clustered
   extends Pick<
     ModelContent,
     "silhouette" | "catalogue" | "population" | "standardisation" | "centres"
   > {
   readonly rows: DomainRows;
-  /** Standardised features, one row per learner. */
   readonly points: Matrix;
   readonly tried: ModelContent["clusters"]["tried"];
   readonly identities: Identities;
 }
 
 /**
- * Resolves to clusters without labels, published means and success rates.
+ * Clusters have no labels, published means or success rates yet.
  *
  * @throws `MasteryError` for too few learners, data without a scored trace, or a previous result with different domains; the signal's
  * reason if the signal is aborted
@@ -136,8 +134,8 @@ export async function clusterLearners(
 }
 
 /**
- * Returns the dataset of at most `fitSample` learners, those whose ids have the lowest hashes. The order of records therefore does not
- * matter, and adding or removing a learner replaces at most one learner of the sample.
+ * Keeps the `fitSample` learners whose ids have the lowest hashes. The order of records therefore does not matter, and adding or removing a
+ * learner replaces at most one learner of the sample.
  */
 function sampleLearners(
   dataset: Dataset,
@@ -152,11 +150,7 @@ function sampleLearners(
   return selectLearners(dataset, byHash.slice(0, fitSample).sort());
 }
 
-/**
- * The centroid of each cluster is the mean lead of its members in each domain.
- *
- * @throws `MasteryError` `PREVIOUS_MISMATCH` listing differences of the domains, because clusters are compared by leads in the same domains
- */
+/** @throws `MasteryError` `PREVIOUS_MISMATCH` listing differences of the domains, in which clusters are compared */
 function earlierClusters(previous: Snapshot | Model, domains: readonly string[]): EarlierClusters {
   let earlier: Pick<ClusteringManifest, "domains" | "identities"> & {
     readonly leads: Float64Array;

@@ -162,20 +162,18 @@ function decode(bytes: Uint8Array): ModelContent {
   const numbers = numbersIn(file.columns, manifest);
   const { domainMean, skillMean, difficulty, publishedDifficulty } = numbers;
   const { centres, rates, signals } = numbers;
+  const { rules, embedder, silhouette, shrinkage } = manifest;
   const { tried, labelParts, centroids, identities, show, sizes } = manifest;
   return {
-    ...{ rules: manifest.rules, embedder: manifest.embedder, silhouette: manifest.silhouette },
+    ...{ rules, embedder, silhouette },
     catalogue: catalogueOf(manifest),
-    population: {
-      ...{ domainMean, skillMean, difficulty, publishedDifficulty },
-      shrinkage: manifest.shrinkage,
-    },
+    population: { domainMean, skillMean, difficulty, publishedDifficulty, shrinkage },
     standardisation: { mean: numbers.featureMean, deviation: numbers.featureDeviation },
     centres,
     clusters: { tried, labelParts, centroids, identities, show, sizes },
     rates: { rates, signals },
     embeddings: {
-      dimension: manifest.embedder.dimension,
+      dimension: embedder.dimension,
       skills: numbers.skillEmbeddings,
       resources: numbers.resourceEmbeddings,
     },

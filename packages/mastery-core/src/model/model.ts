@@ -33,11 +33,7 @@ interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
   readonly sizes: readonly number[];
 }
 
-/**
- * The caller must not change the content.
- *
- * @throws `MasteryError` `INVALID_OPTION` if `model` is not a `Model`
- */
+/** Do not change the content. Throws a `MasteryError` `INVALID_OPTION` if `model` is not a `Model`. */
 export let modelContentOf: (model: Model) => ModelContent;
 
 /** Settings of a model, and facts about the data that the model was fitted on. */
@@ -53,10 +49,7 @@ export interface ModelMetadata
   readonly domains: readonly string[];
 }
 
-/**
- * Statistics of a whole population, without the records of any learner (rule 2.3.9). `fit()` resolves to a model, and `transform()` applies
- * a model to any learners.
- */
+/** Statistics of a whole population, which `transform()` applies to any learners, without records of learners (rule 2.3.9). */
 export class Model {
   static {
     modelContentOf = (model) => {

@@ -76,10 +76,7 @@ export async function checkedDataset(
 
 export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" | "recommendations">;
 
-/**
- * The content has no parts that a file lacks, so it equals the content read back from a file. Columns of the dataset are copied, because
- * its owner can write to them.
- */
+/** Equals the content read back from a file. Columns of the dataset are copied, because its owner can write to them. */
 export function composeContent(
   model: ModelContent,
   dataset: Dataset,

@@ -9,7 +9,7 @@ import { countsOf, type SnapshotContent } from "./manifest.ts";
 import { COLUMN_SPECS, type ColumnSpec, columnIn, mostIn, type SnapshotColumns } from "./schema.ts";
 
 /**
- * Ensures that every look-up returns a result of the right form. The decoder computes the lengths of columns, so they need no check.
+ * The decoder computes the lengths of columns, so they need no check.
  *
  * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid number that was found
  */

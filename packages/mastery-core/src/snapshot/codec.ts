@@ -36,9 +36,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   return viewSnapshot(ArrayBuffer.isView(bytes) ? new Uint8Array(bytes) : bytes);
 }
 
-/**
- * Throws the errors of {@link decodeSnapshot}. Columns are views of the bytes if these are aligned, so do not change the bytes afterwards.
- */
+/** Like {@link decodeSnapshot}, but columns are views of aligned bytes, so do not change the bytes afterwards. */
 export function viewSnapshot(bytes: Uint8Array): Snapshot {
   const file = unpackFile(SNAPSHOT_FORMAT, bytes);
   const manifest = checkedManifest(file.manifest);

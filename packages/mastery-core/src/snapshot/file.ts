@@ -38,9 +38,7 @@ function align(at: number): number {
   return Math.ceil(at / ALIGNMENT) * ALIGNMENT;
 }
 
-/**
- * Returns parts that share memory with the columns. No part is empty, because the checksum function of Node starts anew at an empty part.
- */
+/** Parts share memory with the columns. None is empty, because the checksum function of Node starts anew at an empty part. */
 export function packFile(
   format: FileFormat,
   manifest: unknown,
@@ -144,11 +142,7 @@ export interface ArrayType {
   new (buffer: ArrayBufferLike, at: number, length: number): Column;
 }
 
-/**
- * Returns columns as views of the bytes.
- *
- * @throws `MasteryError` `INVALID_SNAPSHOT` if there are more or fewer bytes than the columns need
- */
+/** @throws `MasteryError` `INVALID_SNAPSHOT` if there are more or fewer bytes than the columns need */
 export function viewColumns(
   { buffer, byteOffset, byteLength }: Uint8Array,
   shapes: readonly (readonly [type: ArrayType, length: number])[],
@@ -199,11 +193,7 @@ export function invalid(path: string, expected: string, got: unknown): MasteryEr
   return new MasteryError("INVALID_SNAPSHOT", `${path}: expected ${expected}, got ${String(got)}`);
 }
 
-/**
- * Returns the same value, deeply frozen.
- *
- * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid part
- */
+/** Freezes the value deeply, and throws a `MasteryError` `INVALID_SNAPSHOT` naming the first invalid part. */
 export function checked<T>(path: string, value: unknown, validator: Validator<T>): T {
   const [problem] = problemsOf(path, value, validator);
   if (problem) throw invalid(problem.path, problem.expected, gotOf(problem, true));

@@ -73,7 +73,6 @@ function orNull<T>(valid: Validator<T>): Validator<T | null> {
 }
 
 const { anyText, count } = validators;
-const counts = listOf(count);
 const date = orNull(validators.date);
 export const texts: Validator<readonly string[]> = listOf(anyText);
 
@@ -82,7 +81,7 @@ export const CLUSTERING: Checks<ClusteringManifest> = {
   tried: listOf(parts({ k: count, silhouette: validators.silhouette })),
   labelParts: listOf(parts<LabelParts>({ strong: texts, weak: texts, isObserved: boolean })),
   centroids: listOf(listOf(orNull(validators.share))),
-  identities: parts<Identities>({ ids: counts, next: count }),
+  identities: parts<Identities>({ ids: listOf(count), next: count }),
   show: oneOf(...CLUSTERS_SHOW),
 };
 
@@ -132,11 +131,7 @@ const MANIFEST = parts<Manifest>({
   ...CLUSTERING,
 });
 
-/**
- * Returns parsed JSON as a frozen manifest.
- *
- * @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid field that was found
- */
+/** @throws `MasteryError` `INVALID_SNAPSHOT` naming the first invalid field that was found */
 export function checkedManifest(value: unknown): Manifest {
   const parsed = checked("manifest", value, MANIFEST);
   checkCatalogue(parsed);

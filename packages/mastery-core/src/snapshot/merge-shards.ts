@@ -52,11 +52,14 @@ export function mergeShards(shards: ReadonlyMap<string, Snapshot>): Snapshot {
   return new Snapshot({ manifest, columns: mergeColumns(parts, order, countsOf(manifest)) });
 }
 
-/** Omits `shard`, because the merged snapshot covers the whole population. */
+/** Omits `shard`, because the result covers the whole population. */
 function mergeMetadata(all: readonly Manifest["metadata"][]): Manifest["metadata"] {
   const { shard, ...first } = all[0]!;
   // Days sorted as strings are in the order of time.
-  const days = all.flatMap(({ dates }) => [dates.first ?? [], dates.last ?? []].flat()).sort();
+  const days = all
+    .flatMap(({ dates }) => [dates.first, dates.last])
+    .filter((day) => day !== null)
+    .sort();
   return frozen({
     ...first,
     traces: all.reduce((sum, { traces }) => sum + traces, 0),
@@ -74,7 +77,7 @@ function mergeCounts(all: readonly StoredCounts[]): StoredCounts {
 }
 
 /**
- * Returns positions in the shards, one shard after another, in the order of ids.
+ * Returns positions in the order of ids. A position counts the learners of all shards, one shard after another.
  *
  * @throws `MasteryError` `INVALID_SHARDS` if a learner is in several shards; the message does not identify the learner
  */

@@ -6,7 +6,6 @@ export const DEFAULT_RECOMMENDATIONS = 5;
 
 export const MAX_RECOMMENDATIONS = 10;
 
-/** Of a population. */
 export const MAX_SHARDS: number = 2 ** 16 - 1;
 
 // Results of look-ups. Field names are those of the HTTP API, so a result can be sent as JSON.
@@ -21,12 +20,10 @@ export interface Health {
   readonly n_clusters: number;
 }
 
-/** Public fields of a learner. */
+/** Public fields of a learner: the uuid in lower case, the name, and the grade from 1 to 5. */
 export interface LearnerSummary {
-  /** A uuid in lower case. */
   readonly learner_id: string;
   readonly display_name: string;
-  /** From 1 to 5. */
   readonly grade_level: number;
 }
 

@@ -185,14 +185,11 @@ function specsOf(group: GroupName): ColumnSpec[] {
   });
 }
 
-/**
- * Counts that cannot be derived from other parts of the manifest, each summed over resources or learners. Merging shards adds counts with
- * `sum`, and takes the maximum of counts with `most`.
- */
+/** Cannot be derived from the rest of the manifest. Merging shards adds counts with `sum`, and takes the largest with `most`. */
 export const STORED_COUNTS = {
   learners: "sum",
   resourceSkills: "most",
-  /** Code units of names. */
+  /** Code units of all names. */
   nameUnits: "sum",
   memberships: "sum",
   observedSkills: "sum",

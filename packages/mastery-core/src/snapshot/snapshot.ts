@@ -22,7 +22,7 @@ import {
 import { knownShare } from "./schema.ts";
 
 /**
- * For the packages of this repository. Look-ups never return the content, because a caller who changed it would change later results.
+ * Look-ups never return the content, because a caller who changed it would change later results.
  *
  * @throws `MasteryError` `INVALID_OPTION` if `snapshot` is not a `Snapshot`
  */

@@ -77,10 +77,7 @@ export interface SmallDataset {
   readonly traces: readonly Trace[];
 }
 
-/**
- * Returns a dataset of six learners, enough for two distinct clusters: three are strong in geometry and weak in number, and three the other
- * way round.
- */
+/** Returns six learners, enough for two distinct clusters: three are strong in geometry and weak in number, and three vice versa. */
 export function smallDataset(): SmallDataset {
   return {
     skills: [

@@ -28,12 +28,9 @@ export interface Kernels {
   readonly points: Matrix;
   /** Initially zero. */
   readonly arrays: Arrays;
-  /** Writes each row's squared distance to `row` into `distances`, and sums this distance or `nearest`, whichever is smaller. */
+  /** Writes each row's squared distance to `row` into `distances`, and returns the sum of the smaller of it and `nearest`. */
   approach(row: number, nearest: Float64Array, distances: Float64Array): number;
-  /**
-   * Gives each row whose slack is used up a new slack and the label of its nearest centroid (the lower label on a tie). Then computes
-   * `sums` and `sizes`, and returns the number of changed labels.
-   */
+  /** Gives rows with used-up slack a new slack and label (the lower on a tie), and sums rows. Returns the number of changed labels. */
   assign(): number;
   /** Adds the distances from rows i and i + 1 to the `2 * pairs` rows starting at j to the sums of both rows, one sum per row. */
   addFours(sums: Float64Array, i: number, j: number, pairs: number): void;
@@ -158,10 +155,7 @@ export function openKernels(matrix: Matrix, k: number): Kernels {
   return simdKernels(matrix, k) ?? plainKernels(matrix, k);
 }
 
-/**
- * Returns kernels in WebAssembly, which process two doubles at a time; undefined if WebAssembly or its memory is unavailable. The kernels
- * are valid until the next call, which reuses their memory.
- */
+/** Processes two doubles at a time; undefined if WebAssembly or its memory is unavailable. The next call reuses the memory. */
 export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
   const { rows } = matrix;
   const columns = even(matrix.columns);
