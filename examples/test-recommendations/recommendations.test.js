@@ -71,8 +71,8 @@ test("the score is the weighted sum of its parts", async () => {
 
 test("explains a recommendation by its weak skill, grade and success rate", async () => {
   const [, , quarters] = await recommend(school, { leastPeers: 2 });
-  const parts = { gradeDistance: 1, semanticSimilarity: 1, clusterSuccessRate: 0.5 };
-  const expected = fr.explain({ kind: "weak", skills: ["fractions"], ...parts }, 2);
+  const parts = { grade_distance: 1, semantic_similarity: 1, cluster_success_rate: 0.5 };
+  const expected = fr.explain({ kind: "weak", skills_targeted: ["fractions"], ...parts }, 2);
   assert.equal(quarters?.explanation, expected);
   assert.match(quarters.explanation, /^Cible 1 compétence faible \(fractions\) ; .* 50 % des /);
 });
