@@ -33,6 +33,7 @@ export interface ExerciseForLearner extends Attempts {
 export interface Exercise {
   readonly resource_id: string;
   readonly title: string;
+  /** Null if the catalogue has no web address. */
   readonly url: string | null;
   /** Skills of the resource that all the learners are weak in. Skills and learners are ordered by id. */
   readonly skills: readonly SkillName[];
