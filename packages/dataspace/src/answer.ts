@@ -24,13 +24,11 @@ export interface ExchangeAnswer {
   readonly profile: Profile;
   readonly assignment: Assignment;
   readonly recommendations: readonly Recommendation[];
-  /**
-   * Number of statements that were read, number of statements that became traces, and numbers of statements by reason, without examples.
-   */
+  /** Numbers of statements. */
   readonly statements: {
     readonly read: number;
     readonly mapped: number;
-    /** Number of statements per reason why the statement or its score was skipped. */
+    /** By the reason why the statement or its score was skipped. */
     readonly reasons: Readonly<Record<string, number>>;
   };
 }
@@ -53,11 +51,9 @@ export interface Exchange {
 const MAX_ISSUES = 50;
 
 /**
- * Resolves to the results of one learner, based only on the records in the body. The order of records does not matter, and no record is
- * kept.
+ * Uses only the records in the body, in any order, and keeps none of them.
  *
- * @throws `RefusedExchange` 400 if the body is not JSON, 422 if records are invalid; the message lists expected values and their locations,
- * without quoting data that may be personal
+ * @throws `RefusedExchange` 400 if the body is not JSON, 422 if records are invalid; the message quotes nothing that may be personal
  */
 export async function answerExchange(
   { model, catalogue }: ServedModel,

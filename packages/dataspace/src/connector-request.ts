@@ -3,10 +3,8 @@ import { type ApiRequestHeaders, parameterReader } from "@mastery/openapi";
 import { type Operations, ROUTES } from "@mastery/openapi/routes";
 import { refused } from "./http.ts";
 
-/** Parameters of an exchange, which are the parameters of recommendations. */
 export const QUERY: typeof ROUTES.getRecommendations.query = ROUTES.getRecommendations.query;
 
-/** The values of the parameters. */
 export type Query = Required<Operations["getRecommendations"]["query"]>;
 
 const readParameters = parameterReader("/exchange", QUERY);
@@ -14,17 +12,15 @@ const readParameters = parameterReader("/exchange", QUERY);
 /** Header fields in which a connector can send the identifier of the consent. In one request, all of these fields have the same value. */
 const CONSENT_HEADERS = ["x-ptx-consent-id", "consent-id", "consentid"] as const;
 
-/** Returns the identifier of the consent in a request, or undefined if the request has no identifier or several different identifiers. */
+/** Undefined if the request has no identifier or several different identifiers. */
 export function consentOf(headers: ApiRequestHeaders): string | undefined {
   const named = new Set(CONSENT_HEADERS.flatMap((name) => headers[name] ?? []));
   return named.size === 1 ? [...named][0] : undefined;
 }
 
 /**
- * Returns the values of the parameters. Unknown parameters are invalid.
- *
- * @param query query as sent, without its question mark
- * @throws `RefusedExchange` 422 if a parameter is invalid, listing every issue
+ * @param query as sent, without its question mark
+ * @throws `RefusedExchange` 422 if a parameter is unknown or invalid, listing every issue
  */
 export function readQuery(query: string): Query {
   const { values, faults } = readParameters("", query);
@@ -49,12 +45,11 @@ const CHAIN_ID = "x-ptx-service-chain-id";
 const TARGET_ID = "x-ptx-target-id";
 const NEXT_TARGET = "x-ptx-service-chain-next-target";
 
-/** Matches a valid step identifier. Only printable ASCII is allowed, because the identifier is sent back in a request. */
+/** Only printable ASCII is allowed, because the identifier is sent back in a request. */
 const IDENTIFIER = /^[\x21-\x7e]{1,2048}$/;
 
 /**
- * Returns the current step of a service chain if the chain continues after that step. Returns undefined outside a chain and at its end,
- * because the connector does not wait to be resumed in these cases.
+ * Undefined outside a chain and at its end, because the connector does not wait to be resumed in these cases.
  *
  * @throws `RefusedExchange` 400 if the identification of the step is incomplete
  */
@@ -70,13 +65,11 @@ function identifier(headers: ApiRequestHeaders, name: string): string {
 }
 
 /**
- * Returns the learning records in a body that a connector sent. The body can be:
+ * Finds one record, a list of records, or a JSON string of these, without validation. The body can be:
  *
  * - `{ data, contract, params, previousNodeParams? }`, sent to a node of a service chain;
  * - the same object with `data` as `{ origin, additionalData: [{ participant, params, data }] }`, if other participants added data;
  * - only the data, as in an exchange outside a chain, or with `skipBodyProcessing`.
- *
- * Data are one record, a list of records, or a JSON string. Nothing is validated here.
  */
 export function recordsIn(body: unknown): readonly unknown[] {
   const data = isObject(body) && "data" in body ? body["data"] : body;

@@ -64,7 +64,6 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
  * consents end. If the file cannot be read or is invalid, the previous table stays in force. In both cases, `onProblem` receives a message
  * about once a minute until the table is valid again.
  *
- * @param levels returns the school's levels for {@link parseConsents}
  * @throws {MasteryError} `INVALID_CONSENTS` if the first read fails
  */
 export function watchConsents(
@@ -91,7 +90,6 @@ function readLearner(fields: FieldReader, level: Validator<string> | undefined):
   };
 }
 
-/** Returns an issue such as `line 3: consent_id: expected …, got …`. */
 function describe({ location, ...issue }: Issue): string {
   const field = issue.field === "" ? "" : `${issue.field}: `;
   return `line ${location.line}: ${field}expected ${issue.expected}, got ${issue.got}`;

@@ -79,14 +79,12 @@ export const descriptionSchema: z.ZodType<DescriptionConfig> = z
   )
   .meta({ title: "The description of a mastery service in a data space" });
 
-/** Content of a configuration file. */
+/** Content of a configuration file. `catalogue` and `service` are base addresses, the latter for GET requests. */
 export interface DescriptionConfig {
   readonly $schema?: string | undefined;
   /** Address of the participant's self-description in the catalogue. */
   readonly participant: string;
-  /** Base address of the catalogue. */
   readonly catalogue: string;
-  /** Base address of the service for GET requests. */
   readonly service: string;
   readonly name: string;
   readonly description: string;
@@ -125,8 +123,7 @@ const DATA = [
  * Returns the description of a service for the catalogue of a data space, as JSON-LD that expands without network access. Connectors
  * replace `{userId}` with the identifier of the person who consented, and `{url}` with the address registered for this person.
  *
- * @param config a {@link DescriptionConfig}, such as the content of a configuration file
- * @param file name of the file in messages
+ * @param config a {@link DescriptionConfig}, such as the content of a configuration file, named `file` in messages
  * @throws {MasteryError} `INVALID_OPTION` if the configuration is invalid, listing every issue with its path
  */
 export function describeService(config: unknown, file: string = "config"): Description {
@@ -203,7 +200,7 @@ function representation({ credential }: DescriptionConfig, url: string, query: o
   return { type: "REST", url, ...access, queryParams: Object.keys(query) };
 }
 
-/** Returns an id for a part of the description. The catalogue assigns new ids when the description is registered. */
+/** The catalogue assigns new ids when the description is registered. */
 function idOf({ service }: DescriptionConfig, name: string): string {
   return `${service}/#${name}`;
 }
@@ -212,7 +209,6 @@ function idOf({ service }: DescriptionConfig, name: string): string {
 const RULES =
   "https://raw.githubusercontent.com/Prometheus-X-association/reference-models/main/src/references/rules";
 
-/** Returns the usage rule of an offering in the form that catalogues use. */
 function describePolicy(policy: Policy, target: string): object {
   const [uid, description, constraint] =
     policy.rule === "no-restriction"
@@ -231,22 +227,16 @@ function describePolicy(policy: Policy, target: string): object {
   };
 }
 
-/** Namespaces of the vocabularies that descriptions use. */
 const GAIA_X = "http://w3id.org/gaia-x/core#";
 const ODRL = "http://www.w3.org/ns/odrl/2/";
 const SCHEMA = "https://schema.org/";
 
-/** Returns the definition of a term whose values are addresses. */
+/** A term whose values are addresses. */
 const link = (id: string) => ({ "@id": id, "@type": "@id" }) as const;
-/** Returns the definition of a term whose values are other terms. */
+/** A term whose values are other terms. */
 const term = (id: string) => ({ "@id": id, "@type": "@vocab" }) as const;
 
-/**
- * Returns the complete JSON-LD context of a description, so that nothing has to be fetched. Terms that exist only in Prometheus-X
- * catalogues expand to addresses below the catalogue's address.
- *
- * @param catalogue base address of the catalogue
- */
+/** Complete, so that nothing has to be fetched. Terms of Prometheus-X alone expand to addresses below that of the catalogue. */
 function contextFor(catalogue: string): object {
   return {
     "@version": 1.1,

@@ -37,15 +37,12 @@ const UUID_DIGITS = /(?:[0-9a-f][^0-9a-z]*){32}/i;
 
 /** Event passed to `onExchange`. The event contains nothing about learners. */
 export interface ObservedExchange extends Omit<ObservedResponse, "operation"> {
-  /** `exchange` for `/exchange`, `other` for all other paths. */
   readonly operation: "exchange" | "other";
 }
 
-/** Options of the listener: model, consents, limits and callbacks. */
+/** Options of the listener. `served` and `consents` are called for each exchange, and return the current model and table. */
 export interface ListenerOptions {
-  /** Returns the current model and its catalogue. */
   readonly served: () => ServedModel;
-  /** Returns the current table of consents. */
   readonly consents: () => Consents;
   /**
    * Decides which learners' data a caller may read, as for the HTTP API. A response combines the results of three operations, so the
@@ -89,7 +86,6 @@ const LISTENER_OPTIONS: Checks<ListenerOptions> = {
   onError: optional(aFunction),
 };
 
-/** The operations of the HTTP API whose results a response contains. */
 const OPERATIONS = ["getProfile", "getAssignment", "getRecommendations"] as const;
 
 /**
@@ -125,8 +121,7 @@ export function createExchangeListener(
     if (consent === undefined) {
       throw refused(403, "Expected one consent, in the header x-ptx-consent-id.");
     }
-    // The response is the same for an unknown consent and for a consent of another learner, so that nobody can find out which consents
-    // exist.
+    // Unknown consents and those of other learners get the same response, so that nobody can find out which consents exist.
     if (!covers || !named) {
       throw refused(403, "These credentials do not permit using this consent.");
     }
@@ -187,11 +182,7 @@ function tooMany(): RefusedExchange {
   });
 }
 
-/**
- * Resolves to whether a caller may read all parts of a response about a learner, and to the caller's name.
- *
- * @throws `RefusedExchange` 401 if the application requires credentials
- */
+/** @throws `RefusedExchange` 401 if the application requires credentials */
 async function grantOf(
   host: IncomingMessage,
   { authorize }: ListenerOptions,

@@ -19,8 +19,6 @@ export function refused(...refused: Parameters<typeof refusal>): RefusedExchange
 }
 
 /**
- * Resolves to the bytes of a body with a JSON content type.
- *
  * @param timeout milliseconds within which the whole body must arrive
  * @throws {@link RefusedExchange} 400 if the body ends early, 408 if it arrives too slowly, 413 if it is too large, 415 if it is compressed
  * or not JSON

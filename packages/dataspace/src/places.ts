@@ -1,7 +1,4 @@
-/**
- * Limits the number of simultaneous tasks. Each caller can take only a share of the places, so that slow work of one caller does not block
- * other callers.
- */
+/** Limits simultaneous tasks, in total and per caller, so that slow work of one caller does not block other callers. */
 export class Places {
   readonly #all: number;
   readonly #each: number;
@@ -9,10 +6,7 @@ export class Places {
   readonly #waiting: (() => void)[] = [];
   #total = 0;
 
-  /**
-   * @param all number of places, at least 1
-   * @param each maximum number of places for one caller; all callers without a name count as one caller
-   */
+  /** @param each maximum number of places for one caller; all callers without a name count as one caller */
   constructor(all: number, each: number) {
     this.#all = all;
     this.#each = each;
@@ -22,11 +16,7 @@ export class Places {
     return this.#total < this.#all && (this.#taken.get(caller) ?? 0) < this.#each;
   }
 
-  /**
-   * Takes a place, which the caller must give back later.
-   *
-   * @returns whether a place was free for the caller
-   */
+  /** Returns whether a place was free. The caller must give the place back later. */
   take(caller: string | undefined): boolean {
     if (!this.isFree(caller)) return false;
     this.#taken.set(caller, (this.#taken.get(caller) ?? 0) + 1);
@@ -34,7 +24,6 @@ export class Places {
     return true;
   }
 
-  /** Takes a place as soon as a place is free for the caller. The caller must give the place back later. */
   async enter(caller: string | undefined): Promise<void> {
     while (!this.take(caller)) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

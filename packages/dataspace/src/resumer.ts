@@ -37,10 +37,8 @@ export interface ResumerOptions {
 /** Sends results to the connector of a service chain. */
 export interface Resumer {
   /**
-   * Resumes the chain with this result, in the background. Each step is resumed only once per caller.
-   *
-   * @param caller name of the caller, such as the name of a key; undefined if callers are not distinguished
-   * @returns false if the caller has no free place for another result, or if the resumer is closed; otherwise true
+   * Resumes the chain with this result, in the background, once per step and caller. Returns false if the caller has no free place for
+   * another result, or if the resumer is closed.
    */
   resume(step: ChainStep, data: unknown, caller: string | undefined): boolean;
   /** Returns whether the caller has a free place for another result. */
@@ -54,16 +52,12 @@ export interface Resumer {
   close(milliseconds: number): Promise<void>;
 }
 
-/**
- * Milliseconds before each attempt. Even the first attempt waits, because the connector suspends a step only after it has received the
- * listener's acknowledgement.
- */
+/** Milliseconds before each attempt. The first waits too, since the connector suspends a step only after the acknowledgement. */
 const WAITS = [250, 1_000, 4_000];
 
 /** Milliseconds to wait for a response. */
 const TIMEOUT = 30_000;
 
-/** Status of an attempt without a response. */
 const NO_ANSWER = 502;
 
 /** Maximum number of results that wait for the connector, in total and per caller, so that no caller can take every place. */
@@ -87,8 +81,7 @@ const RESUMER_OPTIONS: Checks<ResumerOptions> = {
  * Creates a resumer of chains that sends to a single address. A step is identified by its chain, target and caller, so a repeated request
  * has no further effect, and callers cannot use up each other's steps.
  *
- * @throws {MasteryError} `INVALID_OPTION` if the address is not an http or https address, or contains a user or password; also for unknown
- * options and invalid values
+ * @throws {MasteryError} `INVALID_OPTION` unless the address is http or https without user and password; also for other invalid options
  */
 export function createResumer(options: ResumerOptions): Resumer {
   checkOptions(options, RESUMER_OPTIONS);
@@ -170,7 +163,7 @@ export function createResumer(options: ResumerOptions): Resumer {
   };
 }
 
-/** Returns a digest of 43 characters, which is stored in place of identifiers of up to 2,048 characters. */
+/** Stored in place of identifiers of up to 2,048 characters. */
 function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }

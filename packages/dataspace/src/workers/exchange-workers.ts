@@ -11,7 +11,6 @@ import { Places } from "../places.ts";
 /** Message to a process: the model, which is sent before any exchange, or an exchange. */
 export type Message = Exchange | (Omit<ServedModel, "model"> & { readonly model: Uint8Array });
 
-/** Reply of a process: results, a refusal, or an error. */
 export type Reply =
   | { readonly answer: ExchangeAnswer }
   | { readonly refusal: ApiResponse }
@@ -19,11 +18,7 @@ export type Reply =
 
 /** Processes that compute results in the background, with limits on time and memory for each exchange. */
 export interface ExchangeWorkers {
-  /**
-   * Resolves to the results of an exchange.
-   *
-   * @param caller name of the caller; one caller gets at most half of the processes, and further exchanges wait
-   */
+  /** One caller gets at most half of the processes, and further exchanges of the caller wait. */
   answer(
     served: ServedModel,
     exchange: Exchange,
@@ -69,7 +64,6 @@ export function openExchangeWorkers(seconds: number = 10): ExchangeWorkers {
     return worker;
   }
 
-  /** Returns an idle or new process with the current model, and kills idle processes whose model has been replaced. */
   function take(served: ServedModel): ChildProcess {
     for (const [worker, model] of idle) if (model !== served) worker.kill("SIGKILL");
     const [found] = [...idle].find(([, model]) => model === served) ?? [];
