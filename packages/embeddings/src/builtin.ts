@@ -85,10 +85,7 @@ const SHORTEST_NGRAM = 3;
 const LONGEST_NGRAM = 6;
 const LONGEST_SHAPE = 7;
 
-/**
- * Returns the words, numbers and signs of a text, without case and diacritics. Numbers of several digits are reduced to their shape: 2,5
- * becomes 0,0 and 1789 becomes 0000.
- */
+/** Numbers of several digits are reduced to their shape: 2,5 becomes 0,0 and 1789 becomes 0000. */
 export function tokenize(text: string): string[] {
   const folded = text
     .toLowerCase()

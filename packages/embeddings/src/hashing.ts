@@ -62,10 +62,7 @@ export function foldText(text: string): string {
   return text.normalize("NFKD").replace(COMBINING_MARKS, "").toUpperCase().toLowerCase();
 }
 
-/**
- * Calls `visit` with a 32-bit hash of every run of 3 to 5 code points in every word of a folded text. A word is a run of letters, marks and
- * digits. Boundary characters surround each word, so that n-grams at its start and end are distinct.
- */
+/** Visits a hash of every 3 to 5 code points of each word. Boundaries distinguish n-grams at the start and end of a word. */
 function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
   for (const word of folded.match(WORDS) ?? []) {
     const points = [BOUNDARY];

@@ -46,7 +46,6 @@ export interface TransformersOptions extends ModelSettings {
   readonly revision?: string | undefined;
   /** Precision of the weights. Defaults to `q8`. */
   readonly dtype?: Dtype | undefined;
-  /** Whether to use only local files, and never contact the hub. */
   readonly localFilesOnly?: boolean | undefined;
   /** Number of threads that share the work on a text. The vectors do not depend on this number. Defaults to 1. */
   readonly threads?: number | undefined;
@@ -101,7 +100,6 @@ export async function transformersEmbedder(options: TransformersOptions = {}): P
   const [tokenizer, network] = await load(library, model, dtype, options);
   const maxTokens = tokenLimit(options.maxTokens ?? preset.maxTokens, tokenizer, network);
 
-  /** Returns the vector of a text, scaled to length 1. */
   async function embedText(text: string): Promise<Float32Array> {
     const tokens = cut(tokenizer.encode(prefix + text), maxTokens);
     const outputs = await network(inputsOf(library, tokens));
@@ -167,21 +165,17 @@ async function load(
   }
 }
 
-/** Returns the maximum number of tokens that both the setting and the model allow. */
 function tokenLimit(setting: number | undefined, tokenizer: Tokenizer, network: Network): number {
   const limits = [setting, tokenizer.model_max_length, network.config.max_position_embeddings];
   return Math.min(...limits.filter((limit) => limit !== undefined));
 }
 
-/**
- * Returns at most `length` tokens of a text, including its last token. This token marks the end of the text, and the model was trained with
- * it.
- */
+/** Keeps the last token, which marks the end of the text, because the model was trained with it. */
 function cut(tokens: readonly number[], length: number): readonly number[] {
   return tokens.length <= length ? tokens : [...tokens.slice(0, length - 1), tokens.at(-1)!];
 }
 
-/** Returns the inputs for a single text. The text has no padding, so every token is attended to. */
+/** A single text has no padding, so every token is attended to. */
 function inputsOf({ Tensor }: TransformersLibrary, tokens: readonly number[]) {
   const shape = [1, tokens.length];
   return {
@@ -190,7 +184,7 @@ function inputsOf({ Tensor }: TransformersLibrary, tokens: readonly number[]) {
   };
 }
 
-/** Returns the vectors of the network's last layer, one per token. */
+/** One vector per token, from the network's last layer. */
 function tokenVectors(outputs: ModelOutputs): Float32Array {
   const data = (outputs.last_hidden_state ?? outputs.token_embeddings)?.data;
   if (data instanceof Float32Array) return data;
@@ -234,7 +228,6 @@ interface Tokenizer {
   readonly model_max_length: number;
 }
 
-/** A loaded network. */
 interface Network {
   (inputs: { input_ids: Tensor; attention_mask: Tensor }): Promise<ModelOutputs>;
   readonly config: { readonly max_position_embeddings?: number };
@@ -246,7 +239,6 @@ export interface ModelOutputs {
   readonly token_embeddings?: Tensor;
 }
 
-/** An array of numbers with its shape. */
 export interface Tensor {
   readonly data: ArrayLike<unknown>;
   readonly dims: readonly number[];
@@ -273,12 +265,7 @@ interface LoadEvent {
 
 const PACKAGE = "@huggingface/transformers";
 
-/**
- * Loads the optional peer dependency.
- *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` if the dependency cannot be loaded. If the dependency is missing, the message contains the command that
- * installs it.
- */
+/** @throws {MasteryError} `MODEL_UNAVAILABLE` if the library cannot be loaded, with the command that installs it if it is missing. */
 export async function importTransformers(
   // Hides the import from bundlers, since most bundles do not need this peer dependency.
   load: () => Promise<TransformersLibrary> = () =>

@@ -17,19 +17,13 @@ const EMBED_OPTIONS: Checks<EmbedOptions> = {
 
 const ARGUMENTS = { texts: listOf(aText), options: optionsOf(EMBED_OPTIONS) };
 
-/**
- * Rejects invalid options, and texts that are not a list of strings. Otherwise, each character of a single string would get a vector.
- *
- * @throws `MasteryError` `INVALID_OPTION` if an argument is invalid, listing every problem
- */
+/** @throws `MasteryError` `INVALID_OPTION`, also for a single string, each of whose characters would otherwise get a vector */
 export function checkEmbed(texts: readonly string[], options: EmbedOptions): void {
   checkArguments({ texts, options }, ARGUMENTS);
 }
 
-/** Number of texts between two progress reports. */
 const TEXTS_PER_REPORT = 1000;
 
-/** Validates texts, and returns a vector for each, embedded one at a time with the given function. */
 export async function embedEach(
   texts: readonly string[],
   options: EmbedOptions,
@@ -48,7 +42,7 @@ export async function embedEach(
   return vectors;
 }
 
-/** Scales a vector to length 1, in place, and returns it. Zero vectors stay zero. */
+/** Works in place. Zero vectors stay zero. */
 export function scaleToUnitLength(vector: Float32Array): Float32Array {
   let squares = 0;
   for (const value of vector) squares += value * value;

@@ -46,7 +46,6 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
   const tell = (what: string, error: unknown): void =>
     onProblem(`Embedding cache ${file} ${what}: ${(error as Error).message}`);
 
-  /** Reads all vectors of the source. Returns an empty map if there is no usable file. */
   async function load(onUnusable: (error: unknown) => void): Promise<VectorsByKey> {
     try {
       return decodeVectors(source, await readFile(file));
@@ -56,7 +55,7 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
     }
   }
 
-  /** Adds vectors to the file. The file is read again first, because another process may have written to it in the meantime. */
+  /** Reads the file again first, because another process may have written to it in the meantime. */
   async function add(fresh: VectorsByKey): Promise<void> {
     if (fresh.size === 0) return;
     const temporary = `${file}.${randomUUID()}.tmp`;
@@ -90,7 +89,7 @@ export function cachedEmbedder(embedder: Embedder, options: CacheOptions): Embed
   });
 }
 
-/** Embeds the missing texts, and adds their vectors by key. Each call embeds few texts, so that aborting loses little work. */
+/** Each call embeds few texts, so that aborting loses little work. */
 async function embedInto(
   vectors: Map<string, Float32Array>,
   embedder: Embedder,
@@ -116,11 +115,7 @@ async function embedInto(
 /** The smallest normal 32-bit float. Smaller numbers lose precision. */
 const LEAST_NORMAL = 2 ** -126;
 
-/**
- * Returns a vector as 32-bit floats.
- *
- * @throws `MasteryError` `INVALID_EMBEDDING` for a vector whose direction would change or vanish in 32-bit floats
- */
+/** @throws `MasteryError` `INVALID_EMBEDDING` for a vector whose direction would change or vanish in 32-bit floats */
 function toFloats(vector: ArrayLike<number>, id: string): Float32Array {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));
@@ -135,7 +130,6 @@ function toFloats(vector: ArrayLike<number>, id: string): Float32Array {
   );
 }
 
-/** Returns a file name that begins with a readable name and ends in a unique hash. */
 function fileNameOf(source: VectorSource): string {
   const readable = source.id.replaceAll(/[^\w.-]+/g, "_").slice(0, 80);
   return `${readable}-${identityOf(source).toString("hex").slice(0, 16)}.vectors`;
@@ -154,15 +148,11 @@ export type VectorsByKey = ReadonlyMap<string, Float32Array>;
 /** Properties that all vectors in a file share. */
 type VectorSource = Pick<Embedder, "id" | "revision" | "dimension">;
 
-/**
- * Returns the SHA-256 of a text's UTF-16 code units, in hexadecimal digits. In UTF-8, different texts with lone surrogates would have the
- * same key.
- */
+/** Hashes UTF-16 code units, because in UTF-8, different texts with lone surrogates would have the same key. */
 export function keyOf(text: string): string {
   return sha256(Buffer.from(text, "utf16le")).toString("hex");
 }
 
-/** Returns a hash of a source and of this machine's byte order. */
 function identityOf({ id, revision, dimension }: VectorSource): Buffer {
   return sha256(Buffer.from(JSON.stringify([id, revision ?? null, dimension, endianness()])));
 }
@@ -172,11 +162,7 @@ export function encodeVectors(source: VectorSource, vectors: VectorsByKey): Buff
   return Buffer.concat([body, sha256(body)]);
 }
 
-/**
- * Returns the vectors in the output of {@link encodeVectors} for the same source.
- *
- * @throws {Error} with the reason if the bytes are invalid.
- */
+/** @throws {Error} with the reason if the bytes are not the output of {@link encodeVectors} for the same source. */
 export function decodeVectors(source: VectorSource, bytes: Buffer): Map<string, Float32Array> {
   const body = bytes.subarray(0, -HASH_BYTES);
   if (!body.subarray(0, MAGIC.length).equals(MAGIC)) {

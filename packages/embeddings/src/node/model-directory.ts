@@ -25,12 +25,11 @@ const WEIGHTS: Readonly<Record<Dtype, string>> = {
   bnb4: "model_bnb4",
 };
 
-/** Returns the path of a model's weights at a precision. */
 export function weightsFile(dtype: Dtype): string {
   return `onnx/${WEIGHTS[dtype]}.onnx`;
 }
 
-/** Returns whether a file is needed to embed texts at a given precision. Weights above 2 GB have separate `_data` files. */
+/** Weights above 2 GB have separate `_data` files. */
 export function isNeeded(file: string, dtype: Dtype): boolean {
   const others: readonly string[] = [...REQUIRED_FILES, POOLING_FILE, LENGTH_FILE];
   return others.includes(file) || file.replace(/_data(_\d+)?$/, "") === weightsFile(dtype);
@@ -38,18 +37,16 @@ export function isNeeded(file: string, dtype: Dtype): boolean {
 
 export const MANIFEST_FILE = "mastery-model.json";
 
-/** Manifest that `pullModel` writes next to a model's files, so that they can be verified after they are copied. */
+/** Written by `pullModel` next to a model's files, so that copies can be verified. `id` and `revision` (a commit) are the hub's. */
 export interface ModelManifest {
-  /** Id of the model on the hub. */
   readonly id: string;
-  /** Commit of the model on the hub. */
   readonly revision: string;
   readonly dtype: Dtype;
   /** SHA-256 of each file, by path. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Returns the manifest in a directory, or undefined if there is none, as in a directory copied by hand. */
+/** Undefined if there is no manifest, as in a directory copied by hand. */
 export async function readModelManifest(directory: string): Promise<ModelManifest | undefined> {
   const file = join(directory, MANIFEST_FILE);
   const manifest = await readJson(file);
@@ -73,11 +70,9 @@ async function hashFile(file: string): Promise<string> {
 }
 
 /**
- * Checks that a directory contains a complete model at the given precision, unchanged since it was pulled, and returns the model's name,
- * revision and settings. Without a manifest, the revision is a hash of the files.
+ * Checks that a model is complete, and unchanged since it was pulled. Without a manifest, its revision is a hash of the files.
  *
- * @throws {MasteryError} `INVALID_MODEL` if files are missing or damaged, or if the model's pooling is not supported. The message names the
- * files or the pooling.
+ * @throws {MasteryError} `INVALID_MODEL` naming the missing or damaged files, or an unsupported pooling
  */
 export async function readModelDirectory(
   directory: string,
@@ -112,7 +107,7 @@ async function checkHashes(directory: string, files: Readonly<Record<string, str
   }
 }
 
-/** Returns the name of a model: the id on the hub that its `config.json` contains or, without such an id, the name of the directory. */
+/** The id on the hub that `config.json` contains or, without such an id, the name of the directory. */
 async function nameOf(directory: string): Promise<string> {
   const { _name_or_path: origin } = (await readJson(join(directory, "config.json"))) ?? {};
   const isHubId = typeof origin === "string" && /^[\w.-]+\/[\w.-]+$/.test(origin);
@@ -148,11 +143,7 @@ function invalid(place: string, what: string): MasteryError {
   return new MasteryError("INVALID_MODEL", `${place}: ${what}`);
 }
 
-/**
- * Returns the JSON object in a file, or undefined if there is no file.
- *
- * @throws {MasteryError} `INVALID_MODEL` if the file does not contain a JSON object.
- */
+/** @throws {MasteryError} `INVALID_MODEL` if the file exists, but does not contain a JSON object. */
 async function readJson(file: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;

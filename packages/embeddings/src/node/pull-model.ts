@@ -101,7 +101,7 @@ export async function pullModel(options: PullOptions): Promise<ModelManifest> {
   }
 }
 
-/** Returns whether the directory contains a pulled model, which will be replaced. Throws if the directory contains other files. */
+/** Returns whether there is a pulled model, which will be replaced. Throws if there are other files. */
 async function checkDirectory(directory: string): Promise<boolean> {
   const entries = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [] as string[];
@@ -161,14 +161,12 @@ async function moveIntoPlace(partial: string, directory: string, replaces: boole
   }
 }
 
-/** A model as the hub lists it. */
 interface HubModel {
   /** Commit of the listed files. */
   readonly revision: string;
   readonly files: readonly HubFile[];
 }
 
-/** A file of a model, as the hub lists it. */
 interface HubFile {
   readonly path: string;
   /** Size in bytes. Null if the hub does not state the size. */
@@ -179,7 +177,6 @@ interface HubFile {
 
 type Hub = Required<Pick<PullOptions, "endpoint" | "signal">>;
 
-/** Lists the files of a model at a branch, tag or commit. */
 async function listModel(id: string, revision: string, hub: Hub): Promise<HubModel> {
   const path = `/api/models/${id}/revision/${encodeURIComponent(revision)}?blobs=true`;
   const pieces: Uint8Array[] = [];
@@ -202,7 +199,7 @@ async function listModel(id: string, revision: string, hub: Hub): Promise<HubMod
   }
 }
 
-/** Yields the chunks of a file from the hub. Throws if the hub refuses the request or stops sending. */
+/** Throws if the hub refuses the request or stops sending. */
 async function* fetchPieces(path: string, hub: Hub): AsyncGenerator<Uint8Array> {
   const silence = new AbortController();
   const giveUp = (ms: number) => silence.abort(new Error(`no response within ${ms / 1000} s`));

@@ -15,10 +15,7 @@ import { HUB_OPTIONS, type HubOptions, pullModel } from "./pull-model.ts";
 
 /** The model to find, the cache to search, and the options for the hub. */
 export interface ModelRequest extends HubOptions {
-  /**
-   * A directory, or an id on the hub. Defaults to the directory in `MASTERY_MODEL_DIR`, or to {@link DEFAULT_MODEL} if that variable is not
-   * set.
-   */
+  /** A directory, or an id on the hub. Defaults to `MASTERY_MODEL_DIR` if that variable is set, otherwise to {@link DEFAULT_MODEL}. */
   readonly model?: string | undefined;
   /** Directory for models from the hub. Defaults to {@link cacheDirectory}. */
   readonly cacheDirectory?: string | undefined;
@@ -59,8 +56,7 @@ const MOST_THREADS = 4;
 /**
  * Finds a model with {@link resolveModel} and loads it with `transformersEmbedder`.
  *
- * @throws {MasteryError} as thrown by these two functions. If the peer dependency `@huggingface/transformers` is missing, the error is
- * thrown before anything is downloaded.
+ * @throws {MasteryError} as these two functions. If the peer dependency `@huggingface/transformers` is missing, nothing is downloaded.
  */
 export async function openTransformersEmbedder(request: ModelRequest = {}): Promise<Embedder> {
   const library = await importTransformers();
@@ -83,7 +79,7 @@ function systemCaches(): string {
   return join(homedir(), ".cache");
 }
 
-/** Returns whether a name stands for a directory, because the directory exists or because the name cannot be an id on the hub. */
+/** True if the directory exists, or if the name cannot be an id on the hub. */
 async function isDirectory(model: string): Promise<boolean> {
   if (isAbsolute(model) || model.startsWith(".") || model.includes("\\")) return true;
   const found = await stat(model).catch(() => undefined);
