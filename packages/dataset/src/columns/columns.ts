@@ -8,12 +8,10 @@ import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-reader.ts";
 /** The kinds of records, in reading order: each kind refers only to earlier kinds. */
 export const RECORD_KINDS = Object.keys(RECORD_FIELDS) as readonly RecordKind[];
 
-/** Returns the fields of a kind of record. Each field can be a column in a table. */
 export function fieldsOf(kind: RecordKind): readonly string[] {
   return Object.keys(RECORD_FIELDS[kind]);
 }
 
-/** Returns whether a table must have a column for a field. */
 export function isRequired(kind: RecordKind, field: string): boolean {
   const fields: Readonly<Record<string, { readonly required: boolean }>> = RECORD_FIELDS[kind];
   return fields[field]?.required === true;
@@ -27,26 +25,17 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   statements: {},
 };
 
-/**
- * Maximum share of wrong characters up to which a name counts as a misspelt field. The share is lower than the share for hints, because an
- * issue must be certain: `place_id` is not a misspelling of `trace_id`.
- */
+/** Share of wrong characters in a misspelt field: lower than for hints, as `place_id` is certainly not a misspelling of `trace_id`. */
 const MISSPELT = 1 / 5;
 
 /** English words that differ by one letter from `score`, the only optional field with five letters. */
 const OTHER_WORDS = new Set(["core", "scope", "store"]);
 
-/** Returns the column names that have a meaning in a file: the fields of its kind of record, and the mapped columns. */
 export function knownColumns({ kind, columns }: DescribedFile): ReadonlySet<string> {
   return new Set([...Object.keys(TABLES[kind]!), ...(columns?.keys() ?? [])]);
 }
 
-/**
- * Returns the issues with a table's columns: missing required or mapped columns, fields with several columns, and column names that look
- * like misspelt fields. Unknown columns, and tables of statements, have no issues.
- *
- * @param mapping how issues refer to the mapping of columns, such as `columns.json`
- */
+/** Unknown columns have no issues, unless they look like misspelt fields. Issues call the mapping of columns `mapping`. */
 export function columnIssues(
   file: DescribedFile,
   found: readonly string[],
@@ -79,10 +68,7 @@ export function columnIssues(
   return issues;
 }
 
-/**
- * Returns an issue for each field name that looks misspelt in the first record of a JSON file. Missing fields are not reported here, but
- * for each record.
- */
+/** Missing fields are not reported here, but for each record. */
 export function fieldIssues({ kind, name }: DescribedFile, record: object): Issue[] {
   return [...misspeltFields(Object.keys(record), Object.keys(TABLES[kind]!))].map(
     ([field, misspelt]) => ({
@@ -92,9 +78,7 @@ export function fieldIssues({ kind, name }: DescribedFile, record: object): Issu
   );
 }
 
-/**
- * Returns the names that look misspelt, keyed by the field that was probably intended. If that field is present, similar names are ignored.
- */
+/** Keyed by the field that was probably intended. If that field is present, similar names are ignored. */
 function misspeltFields(
   found: readonly string[],
   known: readonly string[],
@@ -137,10 +121,8 @@ const TRUTH: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Returns a parser for a field's cells, which contain numbers, booleans, lists with `|` between items, or strings. Empty cells become null,
- * except in descriptions, which may be empty strings. A cell of another type stays a string, and record validation reports it.
- *
- * @param onDecimalComma called for each number with a decimal comma; if absent, these cells stay strings
+ * Empty cells become null, except in descriptions, which may be empty. A cell of another type stays a string, and record validation reports
+ * it. Without `onDecimalComma`, so does a number with a decimal comma.
  */
 export function cellReader(field: string, onDecimalComma?: () => void): (cell: string) => unknown {
   if (field === "description") return (cell) => cell;

@@ -16,7 +16,6 @@ import { fieldsOf, RECORD_KINDS } from "./columns.ts";
 /** Fields by column name, for each kind of record. */
 export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, MappedColumn>>>>;
 
-/** Name of the file that maps fields to columns of tables. */
 const COLUMNS = "columns.json";
 
 /** Maximum length of a name in an issue, in characters. */
@@ -29,9 +28,8 @@ const scale = validator(
 );
 
 /**
- * Returns the fields by column name, as mapped by `columns.json`. In this file, each field has the name of its column, as in `{"traces":
- * {"score": "note"}}`, and the field `score` can also have the scale of the marks: `{"traces": {"score": {"column": "note", "scale":
- * 20}}}`. Issues with the file go to the sink.
+ * Fields have the names of their columns, as in `{"traces": {"score": "note"}}`, and `score` can also have the scale of the marks:
+ * `{"traces": {"score": {"column": "note", "scale": 20}}}`.
  */
 export async function readColumnNames(
   directory: DataDirectory,
@@ -99,9 +97,8 @@ const tableName = validator(
 );
 
 /**
- * Validates a mapping of a database's tables and columns, and returns the names for every kind of record.
+ * Validates a mapping of a database's tables and columns, and returns the names for every kind of record. Errors name it `file`.
  *
- * @param file name of the mapping in errors
  * @throws `MasteryError` `INVALID_OPTION` that lists every problem
  */
 export function checkTableNames(mappings: unknown, file = "tables"): TableNames {
@@ -132,7 +129,7 @@ export function checkTableNames(mappings: unknown, file = "tables"): TableNames 
 /** The mapping of one field. The column is null if the field must not be read. */
 type Named = MappedColumn & { readonly column: string | null };
 
-/** Returns the mapped columns of one kind of record. Unknown fields and repeated columns are reported as issues. */
+/** Unknown fields and repeated columns are reported as issues. */
 function columnsOf(
   fields: FieldReader,
   kind: RecordKind,

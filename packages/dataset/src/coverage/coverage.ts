@@ -3,16 +3,12 @@ import { profileLearners, skillsOf } from "@mastery/core/internal";
 
 /** Gaps in the evidence of a dataset. Fields have the names of the JSON output. */
 export interface Coverage {
-  /**
-   * Number of learners without a trace. The ids of these learners are omitted, because reports end up in logs, but the exported table
-   * `learners` contains the ids.
-   */
+  /** Ids are omitted, because reports end up in logs. The exported table `learners` contains them. */
   readonly learners_without_evidence: Pick<Gap, "count">;
   /** Resources without a trace. Retired resources are ignored. */
   readonly resources_never_tried: Gap;
   /** Skills without a resource. Retired resources are ignored. */
   readonly skills_without_resources: Gap;
-  /** Counts by domain. */
   readonly domains: Readonly<Record<string, DomainCoverage>>;
 }
 

@@ -2,11 +2,7 @@ import type { AfterChunk } from "../formats/format.ts";
 import { UnreadableFileError } from "../formats/format.ts";
 import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
-/**
- * Returns files in memory, such as files dropped onto a page, as a directory.
- *
- * @param files files by name, with `/` between folders, such as `traces/monday.jsonl`
- */
+/** @param files files by name, with `/` between folders, such as `traces/monday.jsonl` */
 export function blobDirectory(files: ReadonlyMap<string, Blob>): DataDirectory {
   const blobOf = (name: string): Blob => {
     const blob = files.get(name);
@@ -47,7 +43,7 @@ async function* readBlob(
   }
 }
 
-/** Yields the chunks of a stream. Uses a reader, because not all browsers support `for await` over streams. */
+/** Uses a reader, because not all browsers support `for await` over streams. */
 async function* chunksOf(
   stream: ReadableStream<Uint8Array>,
   expected: string,

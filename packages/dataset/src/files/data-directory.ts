@@ -7,17 +7,9 @@ import { syntaxIssue } from "../formats/json-syntax.ts";
 export interface DataDirectory {
   /** Returns the path of a file or folder for messages. The empty name stands for the directory itself. */
   pathOf(name: string): string;
-  /**
-   * Resolves to the names of the entries in a folder.
-   *
-   * @throws `UnreadableFileError` if the folder cannot be read
-   */
+  /** @throws `UnreadableFileError` if the folder cannot be read */
   names(folder: string): Promise<readonly string[]>;
-  /**
-   * Resolves to the size and modification time of a file. The two values together identify the version of the file.
-   *
-   * @throws `UnreadableFileError` if there is no such file
-   */
+  /** The two values identify the version of a file. Rejects with `UnreadableFileError` if there is no such file. */
   stat(name: string): Promise<FileStat>;
   /**
    * Yields the bytes of a file in chunks. Gzip files are decompressed.
@@ -44,8 +36,6 @@ const MAX_INFLATION = 200;
 const ALWAYS_INFLATED = 64 * 2 ** 20;
 
 /**
- * Yields the decompressed chunks of a gzip file.
- *
  * @param size compressed size of the file, in bytes
  * @throws `UnreadableFileError` once the chunks exceed the size to which the file may inflate
  */
@@ -71,10 +61,7 @@ export async function* limitInflation(
 /** Maximum size of a companion file, in bytes. */
 const MAX_COMPANION_BYTES = 64 * 2 ** 20;
 
-/**
- * Resolves to the content of a JSON file that can accompany the records, such as `columns.json`, or to undefined if the file is missing or
- * has an issue. Issues with the file go to the sink.
- */
+/** Resolves to undefined if the file, such as `columns.json`, is missing or has an issue. Issues with the file go to the sink. */
 export async function readCompanion(
   directory: DataDirectory,
   name: string,

@@ -10,10 +10,7 @@ import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
 /** Size of the chunks read from disk: large enough to make the overhead per chunk negligible, and small enough for the CPU cache. */
 const CHUNK_BYTES = 256 * 1024;
-/**
- * Size of decompressed chunks. Decompressed chunks are larger than chunks read from disk, because waking the decompression thread for each
- * chunk takes a fraction of a millisecond.
- */
+/** Larger, because waking the decompression thread for each chunk takes a fraction of a millisecond. */
 const INFLATED_BYTES = 1024 * 1024;
 
 export function diskDirectory(path: string): DataDirectory {
@@ -30,12 +27,7 @@ export function diskDirectory(path: string): DataDirectory {
   };
 }
 
-/**
- * Yields the bytes of a file in chunks. Gzip files are decompressed.
- *
- * @param afterChunk awaited after each chunk with the number of bytes read from disk; if it rejects, reading stops
- * @throws `UnreadableFileError` if the file cannot be read completely
- */
+/** Like {@link DataDirectory.read}. */
 export async function* readBytes(
   path: string,
   gzip: boolean,

@@ -28,13 +28,10 @@ export interface Unread {
 
 const ONE_ROSTER = "oneroster";
 
-/** A kind of record in a data directory, and the files that can contain it. */
+/** A kind of record, its default file name, and the kinds of files that are converted to such records. */
 interface Content {
-  /** Kind of record to which the files are converted. */
   readonly records: RecordKind;
-  /** Default file name. */
   readonly usual: string;
-  /** Kinds of files that can contain these records. */
   readonly kinds: readonly (FileKind | typeof ONE_ROSTER)[];
   readonly optional?: true;
 }
@@ -73,16 +70,12 @@ export async function findDataFiles(directory: DataDirectory): Promise<(DataFile
   return found.flat();
 }
 
-/**
- * Returns the kind of record in a file, based on the name of the file or of its folder. OneRoster tables count as learners, although they
- * also contain groups. Returns undefined for other files.
- */
+/** Judges by the name of the file or its folder. OneRoster tables count as learners, although they also contain groups. */
 export function recordsOf(name: string): RecordKind | undefined {
   const [first = ""] = name.split("/");
   return CONTENTS.find((content) => filesOf(content, [first]).length > 0)?.records;
 }
 
-/** Returns the names of the files and folders that can contain these records, each with its kind of file. */
 function filesOf(
   { kinds }: Content,
   names: readonly string[],
@@ -119,7 +112,7 @@ async function find(
   return findInFolder(directory, name, kind, records);
 }
 
-/** Returns the OneRoster tables. These tables also contain the groups, so a separate file of groups is an issue. */
+/** These tables also contain the groups, so a separate file of groups is an issue. */
 async function findOneRoster(
   directory: DataDirectory,
   names: readonly string[],
@@ -158,7 +151,6 @@ async function findInFolder(
   }
 }
 
-/** Returns a file if its name ends in a known extension, and otherwise an issue. */
 async function openable(
   directory: DataDirectory,
   name: string,

@@ -24,7 +24,6 @@ export const readCsv: Format = async (bytes, file, sink) => {
   reader.end();
 };
 
-/** Field name of a column, and the parser for its cells. */
 interface Column {
   readonly name: string;
   readonly read: (cell: string) => unknown;
@@ -45,10 +44,7 @@ const PROBLEMS = {
 /** Meaning of the end of a line: the row ends, a quoted cell continues, or the row is malformed. */
 type LineEnd = "row" | "open" | keyof typeof PROBLEMS;
 
-/**
- * Parses lines into records. A cell is either quoted as a whole, with inner quotes doubled, or contains no quotes. Only a quoted cell can
- * span lines. After a malformed row, a new row starts on the next line.
- */
+/** A cell is either quoted as a whole, with inner quotes doubled, or contains no quotes. After a malformed row, a new row starts. */
 class CsvReader {
   readonly #file: DescribedFile;
   readonly #sink: Omit<RecordSink, "unread">;
@@ -136,7 +132,6 @@ class CsvReader {
     return this.#invalid(expected, got, line);
   }
 
-  /** Returns the cells of the row and starts the next row. */
   #finish(): string[] {
     const cells = this.#cells;
     this.#cells = [];
@@ -182,10 +177,7 @@ class CsvReader {
   }
 }
 
-/**
- * Returns the delimiter that splits the first row into the most known names. If no name is known, returns the first of `DELIMITERS` that
- * the row contains, or a comma.
- */
+/** The one that splits the first row into the most known names, or else the first that the row contains, or else a comma. */
 function delimiterOf(row: string, known: ReadonlySet<string>): string {
   const found = DELIMITERS.map((delimiter) => {
     const names = row.split(delimiter).map((name) => name.replace(/^"(.*)"$/, "$1"));
@@ -196,7 +188,7 @@ function delimiterOf(row: string, known: ReadonlySet<string>): string {
   return DELIMITERS.find((delimiter) => row.includes(delimiter)) ?? ",";
 }
 
-/** Returns the position of the first quote at or after `from` that is not doubled, or -1 if there is none. */
+/** Skips doubled quotes. Returns -1 if there is no other quote. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
@@ -205,9 +197,7 @@ function closingQuote(text: string, from: number): number {
 
 const CARRIAGE_RETURN = 0x0d;
 
-/**
- * Yields the bytes of a table. If the first line ends with only a carriage return, as on old Macs, all carriage returns become line feeds.
- */
+/** If the first line ends with only a carriage return, as on old Macs, all carriage returns become line feeds. */
 async function* withLineFeeds(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isMac: boolean | undefined;
   for await (const chunk of bytes) {
@@ -216,7 +206,7 @@ async function* withLineFeeds(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** Returns whether the first line of a chunk ends with only a carriage return, or undefined if the line continues after the chunk. */
+/** Undefined if the line continues after the chunk. */
 function endsFirstLineWithReturn(chunk: Uint8Array): boolean | undefined {
   const end = chunk.findIndex((byte) => byte === CARRIAGE_RETURN || byte === LINE_FEED);
   if (end < 0) return undefined;

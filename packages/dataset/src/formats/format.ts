@@ -10,7 +10,7 @@ export const STREAMED = ["json", "jsonl", "csv"] as const;
 /** Formats of tables, whose columns `columns.json` can map to fields. */
 export const TABLES: readonly string[] = ["csv", "parquet"];
 
-/** Returns names as alternatives, such as `traces or evidence`. */
+/** Such as `traces or evidence`. */
 export function alternatives(names: readonly string[]): string {
   if (names.length === 1) return names[0]!;
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
@@ -38,7 +38,6 @@ export interface RecordSink {
   unreadRecord(issue: Issue): void;
   /** Receives an issue that ends the reading of the file. */
   unread(issue: Issue): void;
-  /** Receives an assumption made while reading the file. */
   note?(note: ReadingNote): void;
 }
 
@@ -74,7 +73,6 @@ export type Format = (
 /** Called and awaited after each chunk, with the number of bytes read from the file so far. If the promise rejects, reading stops. */
 export type AfterChunk = (bytesRead: number) => Promise<void>;
 
-/** Returns an issue with a file, or with one of its lines. */
 export function fileIssue(
   kind: IssueKind,
   file: string,
@@ -110,7 +108,7 @@ export class InvalidFileError extends Error {
   }
 }
 
-/** Returns the issues of an error that ended the reading of a file. Rethrows any other error. */
+/** Rethrows an error of any other kind. */
 export function issuesOfError(error: unknown, file: string): readonly Issue[] {
   if (error instanceof InvalidFileError) return error.issues;
   if (!(error instanceof UnreadableFileError)) throw error;

@@ -6,7 +6,6 @@ import { fileIssue } from "./format.ts";
 export interface SyntaxIssue {
   /** Position in UTF-16 code units, from 0. If the text ends too early, the position is the length of the text. */
   readonly offset: number;
-  /** The syntax that JSON requires at this position. */
   readonly expected: string;
 }
 
@@ -26,9 +25,8 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 
 /**
- * Returns the first position at which `JSON.parse` rejects a text, or undefined for valid JSON. Error messages of JavaScript engines differ
- * between versions, often lack the position, and quote the text. This function gives the same result everywhere and quotes nothing. The
- * function is not recursive, so deep nesting cannot exhaust the stack.
+ * Returns the first position at which `JSON.parse` rejects a text, or undefined for valid JSON. Unlike the messages of JavaScript engines,
+ * the result is the same everywhere and quotes nothing. Deep nesting cannot exhaust the stack.
  */
 export function findSyntaxIssue(text: string): SyntaxIssue | undefined {
   /** The brackets that close the currently open arrays and objects, outermost first. */
@@ -103,13 +101,7 @@ function matchEnd(pattern: RegExp, text: string, at: number): number {
 /** JSON's structural characters, which reveal nothing about learners. */
 const PUNCTUATION: ReadonlySet<string> = new Set("[]{},:");
 
-/**
- * Returns the issue with a text that is not JSON: the position of the error, and the expected syntax. The issue quotes at most one
- * structural character, such as a bracket, because learners' ids, names or addresses may follow.
- *
- * @param file name of the file
- * @param line line number of the text, unless the text is the whole file
- */
+/** Quotes at most a structural character, because learners' ids or names may follow. Without a `line`, the text is the whole file. */
 export function syntaxIssue(file: string, text: string, line?: number): Issue {
   const { offset, expected } = findSyntaxIssue(text) ?? { offset: 0, expected: "JSON" };
   const before = text.slice(0, offset).split("\n");

@@ -87,7 +87,6 @@ function notUtf8(file: string, line: number): Parameters<typeof fileIssue> {
   return ["invalid_json", file, "UTF-8 text", "bytes that are not UTF-8", line];
 }
 
-/** Returns the number of the first line that is not UTF-8. */
 function firstInvalidLine(bytes: Uint8Array): number {
   for (let line = 1, start = 0; ; line++) {
     const end = bytes.indexOf(LINE_FEED, start);
@@ -96,7 +95,6 @@ function firstInvalidLine(bytes: Uint8Array): number {
   }
 }
 
-/** Returns whether brackets outside of strings are nested deeper than a limit. */
 function isDeeperThan(limit: number, json: Uint8Array): boolean {
   const [quote, backslash] = [0x22, 0x5c];
   let depth = 0;

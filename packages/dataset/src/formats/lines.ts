@@ -4,10 +4,7 @@ import { UnreadableFileError } from "./format.ts";
 /** Maximum number of bytes in a line, without its line feed. Longer lines are never held in memory. */
 export const MAX_LINE_BYTES: number = 16 * 2 ** 20;
 
-/**
- * Maximum number of lines without a record, in addition to one such line per record. Without a limit, millions of such lines would keep a
- * reader busy for minutes.
- */
+/** Allowed lines without a record, beyond one per record. Without a limit, millions would keep a reader busy for minutes. */
 const MAX_EMPTY_LINES = 100_000;
 
 export const LINE_FEED = 0x0a;
@@ -70,7 +67,7 @@ export async function readLines(
   if (size > 0) endLine();
 }
 
-/** Returns the text of bytes in UTF-8, including a byte order mark. Returns undefined for bytes that are not UTF-8. */
+/** Keeps a byte order mark. Undefined for bytes that are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -83,7 +80,6 @@ const windows1252 = new TextDecoder("windows-1252");
 /** Characters of the bytes 0x80 to 0x9f in Windows-1252. Node 20 decodes these bytes as Latin 1, where they are control characters. */
 const HIGH = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-/** Returns the text of bytes in Windows-1252. */
 export function decodeWindows1252(bytes: Uint8Array): string {
   const text = windows1252.decode(bytes);
   return text.replace(/[\u0080-\u009f]/g, (char) => HIGH[char.charCodeAt(0) - 0x80]!);

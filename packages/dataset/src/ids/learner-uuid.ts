@@ -22,11 +22,7 @@ export function learnerUuid(id: string, key: string): string {
   return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/**
- * Checks that a key for ids is long enough.
- *
- * @throws {MasteryError} `INVALID_OPTION` for a key of fewer than 16 bytes
- */
+/** @throws {MasteryError} `INVALID_OPTION` for a key of fewer than 16 bytes */
 export function checkIdKey(key: string): void {
   const bytes = utf8ToBytes(key).length;
   if (bytes >= LEAST_KEY_BYTES) return;

@@ -27,7 +27,6 @@ export interface Column {
   readonly heading: string;
   /** The innermost heading, if headings are nested. */
   readonly title: string;
-  /** Details parsed from the title of an exercise. */
   readonly read: ExerciseHeading;
   /** Non-empty cells of the column. */
   readonly cells: readonly string[];
@@ -158,7 +157,6 @@ function contentOf(cells: readonly string[]) {
   };
 }
 
-/** Returns whether the content of a column fits the meaning of its heading. */
 function fits(means: Meaning, content: ReturnType<typeof contentOf>): boolean {
   if (means === "mark") return content.marks >= 0.5;
   if (means === "level") return content.areLevels;
@@ -168,10 +166,7 @@ function fits(means: Meaning, content: ReturnType<typeof contentOf>): boolean {
   return content.numbers < 0.5 && content.marks < 0.5;
 }
 
-/**
- * Returns a function that returns a column's scale: the scale that the sheet states, otherwise a scale inferred from all marks without a
- * stated best mark.
- */
+/** The scale that the sheet states, or else a scale inferred from all marks without a stated best mark. */
 export function scalesOf(
   marks: readonly Column[],
   {
@@ -188,7 +183,7 @@ export function scalesOf(
   const inTitle = titles
     .map((title) => readHeading(title, "day-first").maximum)
     .find((one) => one !== undefined);
-  /** Returns the best mark that the sheet states in or below the heading, or in the next column. */
+  /** Stated in or below the heading, or in the next column. */
   const givenFor = ({ at, read }: Column): number | undefined => {
     const next = columns[at + 1];
     const isBest = next && !hasMaximum && meaningsOf(next.title)[0] === "maximum";
@@ -228,7 +223,6 @@ const USUAL = [1, 5, 10, 20, 30, 40, 50, 60, 100];
 /** Share of marks that may exceed the inferred best mark, for example because of typing errors. */
 const TYPOS = 0.02;
 
-/** Returns the most likely scale of marks without a stated best mark. */
 function concludedScale(values: readonly number[], isGermanSheet: boolean): Scale {
   const within = (least: number, most: number): boolean =>
     values.length > 0 && values.every((value) => value >= least && value <= most);
@@ -250,7 +244,7 @@ function pointsOf(values: readonly number[]): Scale {
   return { kind: "points", maximum: isTooLow ? 5 : (maximum ?? most) };
 }
 
-/** Returns whether a name says only that a column contains marks, without naming an exercise. */
+/** True for headings such as `Note`, which name no exercise. */
 export function isPlainMark(name: string): boolean {
   return meaningsOf(name)[0] === "mark" && !/\d/.test(name);
 }

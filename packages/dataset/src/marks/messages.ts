@@ -27,10 +27,8 @@ type Sentence =
   | ("absences" | "class" | "column" | "columns" | "emptyCell" | "header" | "levels" | "marks")
   | ("next" | "noHeader" | "pass" | "read" | "row" | "sheet" | "text" | "transposed" | "undated");
 
-/** Messages about mark sheets, in French. */
 export const marksFr: MarksMessages = french;
 
-/** Messages about mark sheets, in English. */
 export const marksEn: MarksMessages = english;
 
 function fill(
@@ -46,7 +44,6 @@ function fill(
   });
 }
 
-/** Returns one of the sentences with its values filled in. */
 export function say(
   t: MarksMessages,
   sentence: Sentence,
@@ -57,9 +54,7 @@ export function say(
 
 /** Sentences that describe how sheets were read. */
 export interface DescribedReading {
-  /**
-   * Summaries of the data that were read: one summary for each table, titled with the table's name, and then one summary for all tables.
-   */
+  /** One summary for each table, titled with the table's name, and then one for all tables. */
   readonly understood: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly leftOut: readonly string[];
   readonly questions: readonly string[];
@@ -133,18 +128,15 @@ export function describeSheet({ file, sheet }: TablePlan, t: MarksMessages): str
   return sheet === "" ? file : say(t, "sheet", { file, sheet });
 }
 
-/** Describes how marks are converted to scores. */
 export function describeScale(scale: Scale, isGiven: boolean, t: MarksMessages): string {
   const { kind } = scale;
   return fill(t, t.scales[kind === "points" && !isGiven ? "guessed" : kind], { ...scale });
 }
 
-/** Returns a sentence with the reason why a file gave no marks, and the way to fix the problem. */
 export function describeUnread({ file, problem }: UnreadFile, t: MarksMessages): string {
   return `${file} ${t.problems[problem]}`;
 }
 
-/** Returns a question as a sentence. */
 export function describeQuestion(
   { about, answer, count: n, classes = [] }: Question,
   t: MarksMessages,

@@ -11,7 +11,7 @@ import {
 import type { DateOrder, Scale } from "./values.ts";
 import { MEANINGS, type Meaning, WORD_SCALES } from "./words.ts";
 
-/** Plan for reading one column. */
+/** Plan for reading one column. The fields after `cells` are only about marks. */
 export interface ColumnPlan {
   /** Heading as in the sheet. A column without a heading has its number as its heading. */
   readonly heading: string;
@@ -20,13 +20,12 @@ export interface ColumnPlan {
   readonly by: "heading" | "content" | "you";
   /** Number of cells with content. */
   readonly cells: number;
-  /** For marks: the exercise, unless another column names it. */
+  /** The exercise, unless another column names it. */
   readonly exercise?: string;
-  /** For marks: the domain, from the heading above the column heading. */
+  /** The domain, from the heading above the column heading. */
   readonly domain?: string;
-  /** For marks: the day in the heading, such as `2025-09-01`, or `09-01` without a year. */
+  /** The day in the heading, such as `2025-09-01`, or `09-01` without a year. */
   readonly day?: string;
-  /** For marks: the scale. */
   readonly scale?: Scale;
   /** Whether the sheet states the best mark. If not, the best mark is inferred from the marks. */
   readonly isScaleGiven?: boolean;
@@ -49,10 +48,7 @@ export interface TablePlan {
   readonly isTransposed?: boolean;
   /** The class of all pupils, if no column names it. */
   readonly class?: string;
-  /**
-   * Treatment of marks for a pupil, exercise and day that an earlier table already contains: replace the earlier marks, or add further
-   * attempts.
-   */
+  /** Whether marks for a pupil, exercise and day of an earlier table replace the earlier marks or are further attempts. */
   readonly repeats?: "replace" | "add";
 }
 
@@ -130,7 +126,7 @@ const PLAN: Checks<MarksPlan> = {
   ),
 };
 
-/** Returns the problems of a plan that may have been edited, or an empty list if the plan is valid. */
+/** Checks a plan that may have been edited. The list is empty if the plan is valid. */
 export function problemsOfPlan(plan: object): string[] {
   return checkEach(PLAN, "", plan);
 }
@@ -147,9 +143,7 @@ export interface Question {
   readonly table?: number;
 }
 
-/**
- * Returns the plan with a different answer to a question. After an answer about dates, the next reading infers the days in headings again.
- */
+/** After an answer about dates, the next reading infers the days in headings again. */
 export function answered(
   plan: MarksPlan,
   { about, table }: Question,
@@ -167,7 +161,7 @@ export function answered(
   });
 }
 
-/** Returns the plan without the days from headings, which were read in the order of day and month that the plan assumed. */
+/** Removes the days from headings, which were read in the order of day and month that the plan assumed. */
 function withoutDays(plan: MarksPlan): MarksPlan {
   const tables = plan.tables.map((table) => ({
     ...table,
@@ -176,10 +170,7 @@ function withoutDays(plan: MarksPlan): MarksPlan {
   return { ...plan, tables };
 }
 
-/**
- * Returns the plan with a different meaning for a column, and with the table among the tables to read. The next reading infers the
- * exercises, domains, days and stated scales of the table's columns again.
- */
+/** Also adds the table to those that are read. The next reading infers its exercises, domains, days and stated scales again. */
 export function changeColumn(
   plan: MarksPlan,
   table: number,
@@ -198,7 +189,6 @@ export function changeColumn(
   }));
 }
 
-/** Returns the plan with a different best mark for a column. */
 export function changeMaximum(
   plan: MarksPlan,
   table: number,
@@ -212,7 +202,7 @@ export function changeMaximum(
   }));
 }
 
-/** Returns the plan with the rows and columns of a table swapped. Everything else about the table is inferred again. */
+/** Everything else about the table is inferred again. */
 export function transposeTable(plan: MarksPlan, at: number): GivenPlan {
   const transposed = ({ file, sheet, isTransposed }: TablePlan) => {
     return { file, sheet, isTransposed: !isTransposed };
@@ -223,7 +213,6 @@ export function transposeTable(plan: MarksPlan, at: number): GivenPlan {
   };
 }
 
-/** Returns the plan with changes to one table. */
 export function changeTable(
   plan: MarksPlan,
   at: number,

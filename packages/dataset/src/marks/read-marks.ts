@@ -105,20 +105,14 @@ export async function readMarks(
   };
 }
 
-/**
- * Returns the sheet with pupils in rows. The plan of the sheet states whether to swap rows and columns. Without a plan, the content of the
- * sheet decides.
- */
+/** The plan states whether to swap rows and columns. Without a plan, the content decides. */
 function upright(sheet: Sheet, { tables = [] }: GivenPlan): Sheet {
   const own = tables.find(({ file, sheet: name }) => file === sheet.file && name === sheet.name);
   const isTransposed = own ? own.isTransposed === true : hasPupilsInColumns(sheet.rows);
   return isTransposed ? transposed(sheet) : sheet;
 }
 
-/**
- * Returns the plan of a sheet. If the sheet has no plan, returns the row of headings and the column meanings from the plan of a sheet with
- * the same headings, or undefined if there is no such plan.
- */
+/** If the sheet has no plan: the row of headings and the column meanings in the plan of a sheet with the same headings. */
 function tableFor(
   { file, name, rows }: Sheet,
   { tables = [] }: GivenPlan,

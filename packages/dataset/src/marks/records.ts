@@ -18,7 +18,6 @@ import {
 } from "./values.ts";
 import { labelOf, levelsOf, type Meaning, plain, TOPICS } from "./words.ts";
 
-/** Records of a data directory. */
 export interface MarksRecords {
   readonly skills: readonly Skill[];
   readonly resources: readonly Resource[];
@@ -47,7 +46,6 @@ export interface Place {
   readonly column?: number;
 }
 
-/** Rows or cells that were skipped for the same reason. */
 interface LeftOut {
   readonly reason: LeftOutReason;
   count: number;
@@ -74,7 +72,6 @@ interface ReadTable {
   readonly marks: number;
   /** Number of marks whose best possible mark is inferred, including marks above that best mark. */
   readonly inferred: number;
-  /** Treatment of marks for a pupil, exercise and day that an earlier table already contains. */
   readonly repeats: "replace" | "add";
   /** Number of repeated marks whose score differs from the earlier score. */
   readonly differing: number;
@@ -99,10 +96,7 @@ interface Attempt {
   readonly score: number;
 }
 
-/**
- * Collects pupils and attempts by a plan, sheet by sheet. A pupil's id is the uuid in the sheet, or otherwise the result of `uuidOf` for the
- * pupil's class and name.
- */
+/** A pupil's id is the uuid in the sheet, or otherwise the result of `uuidOf` for the pupil's class and name. */
 export class MarksReader {
   readonly #plan: MarksPlan;
   readonly #uuidOf: (id: string) => string;
@@ -135,7 +129,7 @@ export class MarksReader {
     if (repeats === "replace") this.#leaveOut("known", undefined, same);
   }
 
-  /** Adds the attempts of a sheet. Returns the number of marks whose best mark is inferred. */
+  /** Returns the number of marks whose best mark is inferred. */
   #readRows(sheet: Sheet, table: TablePlan, own: Map<string, Attempt>): number {
     const { columns, header, first } = table;
     const marks = [...columns.entries()].filter(([, { means }]) => means === "mark");

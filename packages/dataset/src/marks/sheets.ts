@@ -11,7 +11,6 @@ export interface MarksFile {
   readonly bytes: Uint8Array;
 }
 
-/** Encodings that are recognised. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "macintosh";
 
 /** A sheet with cells as text: numbers with a decimal point, percentages with their sign, days as `2025-09-01`, and other text. */
@@ -24,7 +23,6 @@ export interface Sheet {
   readonly text?: { readonly encoding: Encoding; readonly delimiter: string };
   /** Reason why the sheet is not read by default. */
   readonly aside?: "hidden" | "pivot";
-  /** Whether rows and columns are swapped. */
   readonly isTransposed?: boolean;
   /** Number of formula cells that were saved without a result. */
   readonly formulas: number;
@@ -69,11 +67,7 @@ const SIGNATURES: readonly (readonly [FileProblem, string])[] = [
   ["document", "{\\rtf"],
 ];
 
-/**
- * Resolves to the sheets of a workbook (XLSX, ODS or XLS) or of a text file (CSV, TSV). The content determines the format, not the name.
- *
- * @throws {MarksFileError} if the file is not a table
- */
+/** @throws {MarksFileError} if the content, whatever the name, is not XLSX, ODS, XLS, CSV or TSV */
 export async function openSheets({ name, bytes }: MarksFile): Promise<Sheet[]> {
   if (bytes.length > MAX_BYTES) throw new MarksFileError("too_large");
   const start = String.fromCharCode(...bytes.subarray(0, 16));
@@ -100,11 +94,7 @@ async function openWorkbook(file: string, bytes: Uint8Array, isZip: boolean): Pr
   return workbook.sheets.map((sheet) => sheetOf(file, sheet));
 }
 
-/**
- * Returns the reader for a zipped workbook, chosen by the archive's list of parts before any part is unpacked.
- *
- * @throws {MarksFileError} if the archive is damaged, would be too large when unpacked, or is not a supported workbook
- */
+/** Chosen by the archive's list of parts, before any part is unpacked. Throws for damaged, too large and unsupported archives. */
 function readerOf(bytes: Uint8Array): typeof readXlsx {
   const parts = new Set<string>();
   let unpacked = 0;
@@ -127,10 +117,7 @@ function readerOf(bytes: Uint8Array): typeof readXlsx {
   return readXlsx;
 }
 
-/**
- * Returns whether a workbook that failed to open counts as encrypted. Every OLE container that failed to open counts as encrypted, because
- * an encrypted workbook is an OLE container without an XLS file.
- */
+/** An encrypted workbook is an OLE container without an XLS file, so every OLE container that fails to open counts as encrypted. */
 function isEncrypted(cause: unknown, isZip: boolean): boolean {
   const { name, message } = cause as Error;
   return !isZip || name === "EncryptedFileError" || /encrypt/i.test(message);
@@ -212,7 +199,6 @@ function delimiterOf(text: string): string {
   return ",";
 }
 
-/** Returns a sheet with rows and columns swapped. */
 export function transposed(sheet: Sheet): Sheet {
   const width = sheet.rows.reduce((most, { length }) => Math.max(most, length), 0);
   const rows = Array.from({ length: width }, (_, at) => sheet.rows.map((row) => row[at] ?? ""));
@@ -230,11 +216,7 @@ function trimmed(rows: string[][]): string[][] {
   return rows.map((row) => Array.from(row, (cell) => cell ?? ""));
 }
 
-/**
- * Returns the encoding of a text file.
- *
- * @throws {MarksFileError} if the bytes are not text
- */
+/** @throws {MarksFileError} if the bytes are not text */
 function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
@@ -252,10 +234,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   return mac! > windows! ? "macintosh" : "windows-1252";
 }
 
-/**
- * Returns how plausible a decoding is: the number of accented letters of five languages, minus the number of characters that do not occur
- * in names and headings.
- */
+/** Rates a decoding: accented letters of five languages, minus characters that do not occur in names and headings. */
 function lettersOf(text: string): number {
   const letters = text.match(/[àâäáçéèêëíìîïñóòôöœúùûüßÀÂÄÁÇÉÈÊËÍÎÏÑÓÔÖŒÚÙÛÜ’«»º°–]/g)?.length ?? 0;
   return letters - (text.match(/[^\p{ASCII}\p{L}’‘“”«»º°ª½–—…€\u00a0]|[ŽžŠšŸ]/gu)?.length ?? 0);

@@ -16,7 +16,7 @@ export interface Exercise {
   skill: string;
 }
 
-/** Returns a function that returns an unused id: the given id, or that id with a number appended if the given id is taken. */
+/** Appends a number to an id that is already taken. */
 export function uniqueIds(taken: Iterable<string> = []): (id: string) => string {
   const given = new Set(taken);
   return (id) => {
@@ -32,10 +32,7 @@ const OTHERS = "autres";
 /** Maximum number of exercises that each get their own domain. More domains would make a profile hard to read. */
 const FEW = 12;
 
-/**
- * Returns the skills and resources for exercises. Exercises that are already described are kept; every other exercise gets a new skill and
- * resource.
- */
+/** Exercises that are already described are kept; every other exercise gets a skill and a resource. */
 export function catalogueOf(
   exercises: ReadonlyMap<string, Exercise>,
   grouped: Readonly<Record<string, ExerciseSkill>>,
@@ -81,9 +78,8 @@ export function catalogueOf(
 }
 
 /**
- * Returns a function that assigns a domain to an exercise without a domain. If a catalogue is given, or if the domain of any exercise is
- * known, the function returns `OTHERS`. Otherwise, exercises whose names differ only in a number share a domain, and each other exercise
- * gets its own domain, or `OTHERS` if there are more than `FEW` exercises.
+ * Without a catalogue, and if no domain is known, exercises whose names differ only in a number share a domain, and each other exercise
+ * gets its own domain, unless there are more than `FEW` exercises. In all other cases, the domain is `OTHERS`.
  */
 function domainsOf(
   exercises: ReadonlyMap<string, Exercise>,

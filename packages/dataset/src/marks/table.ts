@@ -26,10 +26,7 @@ export function dateOrdersIn(
   return found;
 }
 
-/**
- * Returns the texts of a sheet that may contain the dates of its marks: the texts above the pupils, the column of dates, and the names of
- * the sheet and file.
- */
+/** The texts that may contain the dates of marks: above the pupils, in the column of dates, and the names of sheet and file. */
 export function datingTexts({ rows, name, file }: Sheet, { first, columns }: TablePlan): string[] {
   const date = columns.findIndex(({ means }) => means === "date");
   const column = rows.slice(first - 1).map((row) => row[date] ?? "");
@@ -38,7 +35,6 @@ export function datingTexts({ rows, name, file }: Sheet, { first, columns }: Tab
 
 const PEOPLE: readonly Meaning[] = ["name", "surname", "first_name", "id"];
 
-/** Returns whether a sheet has pupils in columns and exercises in rows. */
 export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   const side = rows.slice(0, LOOK).map(([first = ""]) => first);
   const isPerson = (text: string): boolean => PEOPLE.includes(meaningsOf(text)[0]!);
@@ -61,7 +57,7 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   );
 }
 
-/** Returns the plan for reading a sheet. Decisions in `given` override inferred decisions. */
+/** Decisions in `given` override inferred decisions. */
 export function planTable(
   sheet: Sheet,
   order: DateOrder,
@@ -237,10 +233,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder) {
   return { first, titles, groups, below, maxima, days, filled };
 }
 
-/**
- * Returns the exercise name for a sheet whose only column of marks has a plain heading such as `Note`: the title, or the name of the sheet
- * or file.
- */
+/** For a sheet whose only column of marks has a plain heading such as `Note`: the title, or the name of the sheet or file. */
 function titleOf({ name, file }: Sheet, titles: readonly string[], order: DateOrder): string {
   const title = titles.find(
     (one) => !/^\s*(?:classe?|klasse|clase|enseignant|professeur|teacher)\b/i.test(one),
@@ -249,12 +242,10 @@ function titleOf({ name, file }: Sheet, titles: readonly string[], order: DateOr
   return readHeading(title ?? (isUnnamed ? stemOf(file) : name), order).name;
 }
 
-/** Returns the name of a file without folder and extension. */
 export function stemOf(file: string): string {
   return file.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
 }
 
-/** Patterns of class names in a text. */
 const CLASSES: readonly RegExp[] = [
   /\b(?:classe|class|klasse|clase)\s*:\s*([^,;()]{1,30})/i,
   /^(.{1,19})$/,

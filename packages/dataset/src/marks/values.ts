@@ -42,10 +42,7 @@ export function markIn(cell: string): Mark {
 /** Maximum number of different words in a column of marks. A column with more different words contains names or notes. */
 const MOST_WORDS = 200;
 
-/**
- * Returns the name of the scale that contains the most words in the cells. The scale must contain at least two thirds of the words, and at
- * least two different words if there are several. Returns undefined if there is no such scale.
- */
+/** The scale that contains the most words: at least two thirds of them, and two different words if there are several. */
 export function wordScaleOf(cells: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
@@ -71,9 +68,7 @@ export function wordScaleOf(cells: readonly string[]): string | undefined {
   return best;
 }
 
-/**
- * Returns the score of a word, or undefined if the scale does not contain it. A sign after the word adds or subtracts a third of a step.
- */
+/** Undefined if the scale lacks the word. A sign after the word adds or subtracts a third of a step. */
 export function wordScore(scale: string, word: string): number | undefined {
   const steps = WORD_SCALES[scale]!;
   const [, letter, sign] = /^(.+?)\s*([+-])$/.exec(word.trim()) ?? [undefined, word];
@@ -172,7 +167,7 @@ function readDay(text: string, pattern: RegExp, order: DateOrder): ReturnType<ty
   return undefined;
 }
 
-/** Returns a day from two numbers in either order. With dots, the day always comes first. */
+/** With dots, the day always comes first. */
 function ordered(first: number, second: number, order: DateOrder, hasPoints: boolean): Day {
   const isOpen = !hasPoints && first <= 12 && second <= 12;
   const isDayFirst = isOpen ? order === "day-first" : hasPoints || first > 12;
@@ -189,11 +184,7 @@ export function serialDay(cell: string): Day | undefined {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/**
- * Returns a day as `2025-09-01`. Returns undefined if the day does not exist or has no year.
- *
- * @param schoolYear the year in which the school year begins, for days without a year
- */
+/** Undefined if the day does not exist or has no year. The school year begins in `schoolYear`. */
 export function isoDate(
   { year, month, day }: Day,
   schoolYear: number | undefined,
@@ -205,7 +196,7 @@ export function isoDate(
   return date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** Returns a day as `2025-09-01`, or `09-01` without a year. */
+/** `2025-09-01`, or `09-01` without a year. */
 export function dayText({ year, month, day }: Day): string {
   const two = (number: number): string => String(number).padStart(2, "0");
   return [year ?? [], two(month), two(day)].flat().join("-");

@@ -15,7 +15,6 @@ export const MEANINGS = [
   "ignored",
 ] as const;
 
-/** Meaning of a column in a mark sheet. */
 export type Meaning = (typeof MEANINGS)[number];
 
 /** The meanings of columns that describe a mark, in tables with one mark per row. */
@@ -31,10 +30,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/**
- * Turns a text into the name of a domain: `Nombres et calculs` becomes `nombres_et_calculs`. Returns an empty string unless the text starts
- * with a letter.
- */
+/** `Nombres et calculs` becomes `nombres_et_calculs`. Empty unless the text starts with a letter. */
 export function snakeCase(name: string): string {
   const words = name
     .normalize("NFD")
@@ -69,7 +65,6 @@ const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = {
     "matiere|discipline|domaine|domaine d apprentissage|domaine d enseignement|enseignement|sous domaine|subject|domain|reuselevel|strand|fach|bereich|asignatura|materia|area|ambito|disciplina",
 };
 
-/** Returns whether a heading names a part of the year instead of a subject. */
 export function isPeriod(heading: string): boolean {
   return /^(?:(?:periode|trimestre|semestre|term|period|halbjahr|cuatrimestre|quadrimestre|evaluacion) ?\d?|[tps] ?\d|\d ?(?:er|e|eme|o|st|nd|rd)? (?:periode|trimestre|semestre|term|halbjahr|quadrimestre))$/.test(
     plain(heading),
@@ -140,7 +135,6 @@ const ABSENCES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Returns whether a cell says that there is no mark, for example with a dash or because of an absence. */
 export function isAbsence(cell: string): boolean {
   return /^[\s\-–—−./*?]+$/.test(cell) || ABSENCES.has(plain(cell));
 }
@@ -201,10 +195,7 @@ function steps(...words: readonly string[]): Record<string, number> {
 
 let months: readonly (readonly string[])[] | undefined;
 
-/**
- * Returns the names of each month in French, English, German, Spanish and Italian. The names are computed on first use, because creating
- * date formats takes tens of milliseconds.
- */
+/** Computed on first use, because creating date formats takes tens of milliseconds. */
 function namesOfMonths(): readonly (readonly string[])[] {
   months ??= Array.from({ length: 12 }, (_, month) =>
     ["fr", "en", "de", "es", "it"].map((language) =>

@@ -12,16 +12,12 @@ import {
 /** The OneRoster tables that are read, in reading order. */
 export const ONE_ROSTER_TABLES = ["classes", "enrollments", "users"] as const;
 
-/** A OneRoster table that is read. */
 export type OneRosterTable = (typeof ONE_ROSTER_TABLES)[number];
 
 const required = { required: true };
 const optional = { required: false };
 
-/**
- * The columns that are read. Other columns, such as addresses and birth dates, are ignored. Some columns are optional,
- * because version 1.2 moved them to another table (the roles of users) or because bulk files may lack them (the status).
- */
+/** Other columns, such as addresses, are ignored. Version 1.2 moved the roles of users, and bulk files may lack the status. */
 export const ONE_ROSTER_COLUMNS: Readonly<
   Record<OneRosterTable, Readonly<Record<string, { readonly required: boolean }>>>
 > = {
@@ -43,13 +39,10 @@ export const ONE_ROSTER_COLUMNS: Readonly<
   },
 };
 
-/** Counts of OneRoster rows by outcome. */
+/** Counts of users who became learners or are not students, and of rows of all tables with the status `tobedeleted`. */
 export interface OneRosterReport {
-  /** Number of users who became learners. */
   readonly learners: number;
-  /** Number of users who were skipped because they are not students, such as teachers. */
   readonly other_users: number;
-  /** Number of rows with the status `tobedeleted`. */
   readonly deleted_rows: number;
 }
 
@@ -195,7 +188,7 @@ export class OneRosterReader {
     return isDeleted;
   }
 
-  /** Returns the group id for a class's id, mapped with the id key if the class's id cannot be part of a path. */
+  /** Mapped with the id key if the class's id cannot be part of a path. */
   #groupId(id: string): string {
     if (id === "" || groupId.fits(id)) return id;
     if (this.#uuidOf) return this.#uuidOf(id);

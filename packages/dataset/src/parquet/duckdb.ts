@@ -24,16 +24,12 @@ interface Connection {
 
 /** A database connection, which {@link withDuckDb} closes. */
 export interface Database extends Queryable {
-  /** Runs a statement without result rows. */
   run(sql: string): Promise<void>;
 }
 
 const PACKAGE = "@duckdb/node-api";
 
-/**
- * Commands that install the peer dependency where Node finds it. npm cannot add to a folder that pnpm created, so two of the locations need
- * other commands.
- */
+/** npm cannot add to a folder that pnpm created, so two of the locations need other commands. */
 const INSTALLED_BY = [
   `in a project: npm install ${PACKAGE}`,
   "in a clone: npm run setup:parquet",
@@ -88,7 +84,7 @@ export async function withDuckDb(
   }
 }
 
-/** Imports the peer dependency. The import is hidden from bundlers, because most bundles do not need the package. */
+/** Hidden from bundlers, because most bundles do not need the package. */
 function importPeer(): Promise<DuckDbLibrary> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ PACKAGE);
 }
@@ -102,7 +98,7 @@ async function* rowsOf(connection: Connection, sql: string): AsyncGenerator<read
   }
 }
 
-/** Returns a value as in JSON: BigInts become numbers, and timestamps become ISO 8601 strings. */
+/** BigInts become numbers, and timestamps become ISO 8601 strings. */
 export function jsonOf(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Date) return value.toISOString();
@@ -129,15 +125,11 @@ function unreadable(cause: unknown): UnreadableFileError {
   return new UnreadableFileError("Parquet that DuckDB can read", got, { cause });
 }
 
-/** Returns a string as an SQL literal in single quotes. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/**
- * Prefix of spill directories. The prefix names the host, since containers can share a directory, and a process id is valid on one host
- * only.
- */
+/** Names the host, since containers can share a directory, and a process id is valid on one host only. */
 const PREFIX = `mastery-duckdb-${hostname()}-`;
 
 /** Resolves to a new directory that only its owner can read. Removes directories that killed processes on this host left behind. */

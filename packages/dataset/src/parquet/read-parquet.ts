@@ -16,13 +16,11 @@ import {
 } from "../sql/index.ts";
 import { type Database, literal, withDuckDb } from "./duckdb.ts";
 
-/** The traces to count, and the memory limit. */
 interface CountOptions extends DateRange {
   /** Memory limit, such as `1GB`. Data that exceed the limit are spilled to disk. */
   readonly memoryLimit?: string | undefined;
 }
 
-/** Returns a reader of Parquet files that uses DuckDB. */
 export function parquetReader({ memoryLimit, since, until }: CountOptions = {}): ParquetReader {
   return {
     read: (file, sink, afterChunk) =>
@@ -50,10 +48,7 @@ export function parquetReader({ memoryLimit, since, until }: CountOptions = {}):
   };
 }
 
-/**
- * Counts the traces of files inside DuckDB. Only traces that may be invalid (a wrong value, an unknown learner, an id with several
- * contents) are read one by one, and validated like traces in any other file.
- */
+/** Only traces that may be invalid (a wrong value, an unknown learner, an id with several contents) are read one by one. */
 async function countTraces(
   database: Database,
   files: readonly DataFile[],
@@ -126,11 +121,7 @@ const BATCH = 1000;
 /** Types of columns by field name. */
 type ColumnTypes = ReadonlyMap<string, string>;
 
-/**
- * Resolves to the types of the columns in some files.
- *
- * @throws `InvalidFileError` if the columns have issues
- */
+/** @throws `InvalidFileError` if the columns have issues */
 async function columnTypes(database: Database, files: readonly DataFile[]): Promise<ColumnTypes> {
   const [first] = files as readonly [DataFile];
   const types = new Map<string, string>();
@@ -147,7 +138,7 @@ async function columnTypes(database: Database, files: readonly DataFile[]): Prom
   );
 }
 
-/** Returns SQL for the rows of files. Columns are named after their fields; `filename` and `file_row_number` are added. */
+/** Columns are named after their fields; `filename` and `file_row_number` are added. */
 function rowsOf(files: readonly DataFile[]): string {
   const columns = files[0]!.columns ?? new Map<string, MappedColumn>();
   const { quoted } = DIALECTS.duckdb;
@@ -174,10 +165,7 @@ const DATE_TIME =
   "\\d{4}-\\d\\d-\\d\\d[T ](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?(?:Z|[+-](?:0\\d|1\\d):[0-5]\\d)?";
 const DURATION = "PT(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,9}(?:\\.\\d{1,9})?S)?";
 
-/**
- * Returns a condition that only valid traces meet, provided that their learner and resource are known. Some valid traces may not meet the
- * condition.
- */
+/** Met only by valid traces, if their learner and resource are known. Some valid traces may not meet it. */
 function isClean(types: ColumnTypes, moment: string): string {
   /** Returns a condition that a field has no column, is null, or meets the given condition in a column of a fitting type. */
   const optional = (field: string, fits: RegExp | null, condition: string): string => {
@@ -210,7 +198,7 @@ function isClean(types: ColumnTypes, moment: string): string {
   return `coalesce(${conditions.map((condition) => `(${condition})`).join(" AND ")}, false)`;
 }
 
-/** Returns a condition for strings that are not blank according to JavaScript's `trim()`. SQL's `trim` removes only spaces. */
+/** Not blank according to JavaScript's `trim()`. SQL's `trim` removes only spaces. */
 function isNotBlank(name: string): string {
   return `regexp_matches(${name}::VARCHAR, '[^\\s\\x0b\\p{Z}\\x{feff}]')`;
 }
@@ -219,10 +207,7 @@ function isPointInTime(types: ColumnTypes): boolean {
   return /^TIMESTAMP/.test(types.get("timestamp") ?? "");
 }
 
-/**
- * Returns SQL for a trace's time in UTC, or null if the time is unreadable. A plain cast of a time with an offset would use the
- * machine's time zone.
- */
+/** In UTC, or null if unreadable. A plain cast of a time with an offset would use the machine's time zone. */
 function momentOf(type = ""): string {
   if (type.startsWith("TIMESTAMP")) {
     const inUtc = type.endsWith("ZONE")
@@ -237,7 +222,6 @@ function momentOf(type = ""): string {
   return `CASE WHEN ${hasOffset} THEN ${shifted} ELSE try_cast(timestamp AS TIMESTAMP) END`;
 }
 
-/** Returns SQL that converts a field of clean traces to the type used for counting. */
 function normal(field: string, type: string): string {
   if (field === "timestamp") return "moment";
   if (field === "success") return type === "BOOLEAN" ? field : "NULL::BOOLEAN";

@@ -40,9 +40,7 @@ import {
   voidedInto,
 } from "./statements.ts";
 
-/**
- * Options for reading a data directory. Progress is measured in stored bytes. Statements are read twice, so their bytes are counted twice.
- */
+/** Options for reading a data directory. Progress counts stored bytes, and those of statements twice, because they are read twice. */
 export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
 
 /** A dataset that was read from files. */
@@ -115,13 +113,9 @@ export async function readDirectory(
   };
 }
 
-/** Name of the file that maps the school's levels to grades. */
 const LEVELS = "levels.json";
 
-/**
- * Passes the levels of a directory to a builder. Call this function before any resource is added. Returns the content of the file, or
- * undefined if there is no such file.
- */
+/** Call this function before any resource is added. Returns undefined if there is no such file. */
 async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Promise<unknown> {
   const levels = await readCompanion(directory, LEVELS, {
     add: (issue) => builder.addIssue(issue, ["levels"]),
@@ -133,7 +127,6 @@ async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Pr
 /** A file whose rows go to the builder, either directly or through the OneRoster reader. */
 type RecordFile = DataFile & { readonly kind: RecordKind | OneRosterTable };
 
-/** Returns the files of a data directory, grouped by the way in which they are read. */
 async function findFiles(directory: DataDirectory, builder: DatasetBuilder, issues: IssueSink) {
   const columns = await readColumnNames(directory, issues);
   const records: RecordFile[] = [];
@@ -190,7 +183,7 @@ function statementSink(builder: DatasetBuilder, statements: StatementReader): Re
   };
 }
 
-/** Reports an issue for each file that changed between the two readings, because the results would be inconsistent. */
+/** Files that changed between the two readings would make the results inconsistent. */
 async function refuseChanged(
   directory: DataDirectory,
   files: readonly DataFile[],
@@ -222,18 +215,13 @@ export interface ParquetReader {
   ): Promise<void>;
 }
 
-/** Parsers by file name extension. */
 const FORMATS: Readonly<Record<(typeof STREAMED)[number], Format>> = {
   json: readJsonArray,
   jsonl: readJsonLines,
   csv: readCsv,
 };
 
-/**
- * Reads the records of a file in order. Issues with the file go to the sink.
- *
- * @param parquet reader of Parquet files; without it, each Parquet file is reported as an issue
- */
+/** Issues with the file go to the sink. Without `parquet`, each Parquet file is such an issue. */
 export async function readFile(
   directory: DataDirectory,
   file: DataFile,
@@ -255,11 +243,7 @@ export async function readFile(
   }
 }
 
-/**
- * Returns a sink that passes records to a builder and notes to a list.
- *
- * @param kind the kind of record that is missing if the file cannot be read
- */
+/** `kind` is the kind of record that is missing if the file cannot be read. */
 function sinkInto(
   builder: DatasetBuilder,
   notes: ReadingNote[],

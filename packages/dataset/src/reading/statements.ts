@@ -24,10 +24,8 @@ export interface CatalogueRecords {
   readonly levels: SchoolLevels | undefined;
 }
 
-/** Name of the file with the mapping. */
 const MAPPING = "xapi.json";
 
-/** Reads the statement mapping of a directory. Returns the default mapping if there is no file. */
 export async function readStatementMapping(
   directory: DataDirectory,
   issues: IssueSink,
@@ -36,14 +34,14 @@ export async function readStatementMapping(
   return mapping === undefined ? DEFAULT_MAPPING : readMapping(mapping, { file: MAPPING }, issues);
 }
 
-/** Adds a resource's id to the map under the resource's `activity_id`. Invalid records are ignored here, and reported with the dataset. */
+/** Invalid records are ignored here, and reported with the dataset. */
 export function addActivity(activities: Map<string, string>, resource: unknown): void {
   const { activity_id, resource_id } = Object(resource) as Readonly<Record<string, unknown>>;
   if (typeof activity_id !== "string" || typeof resource_id !== "string") return;
   activities.set(activity_id, resource_id);
 }
 
-/** Returns a sink that collects the ids of voided statements. The sink ignores issues, because the second reading reports them. */
+/** Ignores issues, because the second reading reports them. */
 export function voidedInto(voided: Set<string>): RecordSink {
   return {
     record(record): void {

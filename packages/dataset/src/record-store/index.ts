@@ -37,7 +37,7 @@ export interface FetchOptions {
   readonly endpoint: string;
   /** Value of the `Authorization` header; never shown. */
   readonly authorization?: string | undefined;
-  /** Version of xAPI to request. */
+  /** Default: 1.0.3. */
   readonly version?: "1.0.3" | "2.0.0" | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Waits between two attempts. Tests replace this function. */
@@ -89,7 +89,7 @@ interface Cursor {
 
 const STATEMENTS = "statements.jsonl";
 const CURSOR = "statements-cursor.json";
-/** Lock file, which contains the host name and the id of the process that fetches into the directory. */
+/** Contains the host name and the id of the process that fetches into the directory. */
 const LOCK = ".statements.lock";
 
 /**
@@ -116,11 +116,7 @@ export async function fetchStatements(
   }
 }
 
-/**
- * Creates the lock file, and replaces a lock file that a killed process left behind.
- *
- * @throws `MasteryError` `RECORD_STORE_FAILED` if another process is fetching, because the statements would be mixed
- */
+/** @throws `MasteryError` `RECORD_STORE_FAILED` if another live process is fetching, because the statements would be mixed */
 async function acquire(lock: string): Promise<void> {
   const ownerOf = async (): Promise<string[]> =>
     (await readFile(lock, "utf8").catch(() => "")).split(" ");
@@ -168,11 +164,7 @@ async function fetchInto(
   }
 }
 
-/**
- * Resolves to the cursor, or to null if nothing has been fetched yet.
- *
- * @throws `MasteryError` `RECORD_STORE_FAILED` if the file is not a cursor or cannot be read
- */
+/** @throws `MasteryError` `RECORD_STORE_FAILED` if the file exists, but is not a cursor or cannot be read */
 async function readCursor(path: string): Promise<Cursor | null> {
   try {
     const file = await openRegularFile(path);
@@ -188,10 +180,7 @@ function failed(message: string, cause?: unknown): MasteryError {
   return new MasteryError("RECORD_STORE_FAILED", message, { cause });
 }
 
-/**
- * Returns the cursor to continue from. Throws if the directory contains statements from another store, or statements since a time other
- * than `since`.
- */
+/** @throws `MasteryError` `RECORD_STORE_FAILED` if the directory contains statements from another store or since another time */
 function startOf(left: Cursor | null, endpoint: string, since: string | null): Cursor {
   if (!left) return { endpoint, since, more: null, through: null, last: [], bytes: 0 };
   if (left.endpoint !== endpoint) {
@@ -208,11 +197,7 @@ function startOf(left: Cursor | null, endpoint: string, since: string | null): C
   return left;
 }
 
-/**
- * Opens the statements file, and removes all bytes after the last line that is known to be complete.
- *
- * @throws `MasteryError` `RECORD_STORE_FAILED` if the file cannot be opened or does not match the cursor
- */
+/** Removes what follows the last complete line. Throws if the file cannot be opened or does not match the cursor. */
 async function openStatements(path: string, { bytes }: Cursor): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_RDWR } = constants;
   // Only the owner can read the file, since statements may contain addresses.
@@ -230,7 +215,7 @@ async function openStatements(path: string, { bytes }: Cursor): Promise<FileHand
   return file;
 }
 
-/** Fetches the next page. If the link to that page has expired, the query restarts after the last stored statement. */
+/** If the link to the next page has expired, the query restarts after the last stored statement. */
 async function nextPage(store: RecordStore, cursor: Cursor): Promise<Page> {
   const afresh = (): Promise<Page> => store.query(justBefore(cursor.through) ?? cursor.since);
   if (cursor.more === null) return afresh();
@@ -244,12 +229,12 @@ async function nextPage(store: RecordStore, cursor: Cursor): Promise<Page> {
   }
 }
 
-/** Returns a time one millisecond earlier, because more statements may have been stored at the same moment as the last statement. */
+/** One millisecond earlier, because more statements may have been stored at the same moment as the last statement. */
 function justBefore(time: string | null): string | null {
   return time === null ? null : new Date(Date.parse(time) - 1).toISOString();
 }
 
-/** Appends statements as lines, and returns the new size of the file. */
+/** Returns the new size of the file. */
 async function append(
   file: FileHandle,
   bytes: number,
@@ -279,9 +264,7 @@ function advance(cursor: Cursor, page: Page, bytes: number, limit: string | null
   };
 }
 
-/**
- * Returns the earlier of two times. The store may not yet have returned all statements after `limit`, so the next call fetches them again.
- */
+/** The store may not yet have returned all statements after `limit`, so the next call fetches them again. */
 function earlier(time: string | null, limit: string | null): string | null {
   if (time === null || limit === null || Number.isNaN(Date.parse(limit))) return time;
   return Date.parse(limit) < Date.parse(time) ? limit : time;
@@ -307,7 +290,7 @@ const TIMEOUT = 120_000;
 
 type RecordStore = ReturnType<typeof openRecordStore>;
 
-/** Returns functions that query a Learning Record Store. The functions retry if the store is busy or the connection breaks. */
+/** Requests are repeated if the store is busy or the connection breaks. */
 function openRecordStore({
   endpoint,
   authorization,
@@ -362,14 +345,12 @@ function openRecordStore({
   return {
     /** Address of the store, which identifies it in the cursor. */
     address: base.href,
-    /** Fetches the first page of the statements that were stored after a point in time, oldest first. */
     query(since: string | null): Promise<Page> {
       const url = new URL("statements", base);
       url.searchParams.set("ascending", "true");
       if (since !== null) url.searchParams.set("since", since);
       return pageAt(url);
     },
-    /** Fetches the page to which an earlier page links. */
     async more(link: string): Promise<Page> {
       const url = URL.canParse(link, base.href) ? new URL(link, base) : null;
       if (url?.origin === base.origin) return pageAt(url);
@@ -378,7 +359,6 @@ function openRecordStore({
   };
 }
 
-/** Reason why there is no page. */
 interface Failure {
   readonly reason: string;
   readonly status?: number;
@@ -392,7 +372,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   404: "page not found (HTTP 404); check the endpoint",
 };
 
-/** Thrown when a request fails. `status` is the HTTP status, or null if there was no response. */
+/** `status` is the HTTP status, or null if there was no response. */
 export class RecordStoreError extends MasteryError {
   readonly status: number | null;
 
@@ -422,10 +402,7 @@ function pageIn(response: Response, text: string): Page | Failure {
   };
 }
 
-/**
- * Returns the milliseconds to wait that a `Retry-After` header (seconds or a date) states, or undefined if the header is missing or
- * invalid.
- */
+/** In milliseconds. Undefined if the header, in seconds or a date, is missing or invalid. */
 function retryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header) ? 1000 * Number(header) : Date.parse(header) - Date.now();

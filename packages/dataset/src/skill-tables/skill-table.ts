@@ -8,7 +8,7 @@ import { readCsv } from "../formats/csv.ts";
 import { describeNote, fileIssue, issuesOfError, type ReadingNote } from "../formats/format.ts";
 import { snakeCase } from "../marks/words.ts";
 
-/** Values of a row by column name. An empty cell is null. */
+/** An empty cell is null. */
 type Row = Readonly<Record<string, unknown>>;
 
 /** Reasons why a row is not a skill. */
@@ -22,7 +22,7 @@ export type LeftOutReason =
 
 /** Rules for turning the rows of one kind of table into skills. */
 interface SkillMapping {
-  /** Required columns, apart from the column with the domain. */
+  /** Required columns, apart from that of the domain. */
   readonly required: readonly string[];
   /** Default column with the domain. */
   readonly domainColumn: string;
@@ -30,7 +30,7 @@ interface SkillMapping {
   readonly read: (text: (column: string) => string) => Omit<Skill, "domain"> | LeftOutReason;
 }
 
-/** Kind of table: an ESCO download, or a table with the columns `label` and `domain`. */
+/** An ESCO download, or a table with the columns `label` and `domain`, and optionally `id` and `description`. */
 export type SkillTableKind = "esco" | "table";
 
 const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
@@ -52,7 +52,6 @@ const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
       };
     },
   },
-  /** A table of competencies with the columns `label` and `domain`, and optionally `id` and `description`. */
   table: {
     required: ["label"],
     domainColumn: "domain",
@@ -76,10 +75,6 @@ export interface SkillTable {
 
 /** Options for reading a table of skills. */
 export interface SkillTableOptions {
-  /**
-   * `esco` for the skills of an ESCO download, and `table` for a table with the columns `label` and `domain`, and optionally `id` and
-   * `description`.
-   */
   readonly from: SkillTableKind;
   /** Column with the domain of a skill. Defaults to `reuseLevel` for ESCO, and to `domain` for other tables. */
   readonly domainColumn?: string | undefined;
@@ -149,7 +144,6 @@ export async function readSkillTable(
   };
 }
 
-/** Returns a skill with its domain, or the reason why the row is not a skill. */
 function skillOf(row: Row, { read }: SkillMapping, domainColumn: string): Skill | LeftOutReason {
   const text = (column: string): string => String(row[column] ?? "").trim();
   const skill = read(text);

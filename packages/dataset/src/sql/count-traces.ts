@@ -9,7 +9,6 @@ import {
   type SourceTable,
 } from "./index.ts";
 
-/** Values of a row by column name. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface Queryable {
@@ -18,10 +17,7 @@ export interface Queryable {
   rows(sql: string): AsyncIterable<readonly Row[]>;
 }
 
-/**
- * Returns a copy of the store that calls and awaits `checkpoint` after each batch, with the number of rows. If `checkpoint` rejects,
- * reading stops.
- */
+/** Awaits `checkpoint` after each batch, with the number of rows. If it rejects, reading stops. */
 export function withCheckpoint<Store extends Queryable>(
   store: Store,
   checkpoint: (rows: number) => Promise<void>,
@@ -37,10 +33,7 @@ export function withCheckpoint<Store extends Queryable>(
   };
 }
 
-/**
- * Counts the traces of a table inside its store, and adds their evidence to the builder. Only invalid traces are read one by one, so that
- * their issues are the same as for traces in files. The numbers of traces that the range of dates excludes are also added.
- */
+/** Counts traces inside their store. Only invalid traces are read one by one, so that their issues are the same as for files. */
 export async function countTraces(
   store: Queryable,
   table: SourceTable,
@@ -70,11 +63,8 @@ export async function countTraces(
 }
 
 /**
- * Counts the traces of a table and adds their evidence to the builder.
- *
- * @param location location of the counts; its index is the position of the last row
- * @param onUnknown receives the counts of a learner or resource that is not in the dataset
- * @returns the number of invalid traces
+ * Adds the evidence of a table to the builder, and returns the number of invalid traces. `location.index` is the position of the last row.
+ * `onUnknown` receives the counts of a learner or resource that is not in the dataset.
  */
 export async function addEvidence(
   store: Queryable,
@@ -99,7 +89,6 @@ export async function addEvidence(
   return invalid;
 }
 
-/** Counts the traces that a range of dates excludes, and adds the counts to the builder. */
 export async function addLeftOut(
   store: Queryable,
   table: SourceTable,
@@ -115,10 +104,7 @@ export async function addLeftOut(
 /** Maximum length of a trace id in an issue, in characters. */
 const SHOWN = 40;
 
-/**
- * Returns the location of an invalid trace. If the id looks like a learner's name, address or id in the wrong column, the location is only
- * the table.
- */
+/** Only the table if the id looks like a learner's name, address or id in the wrong column. */
 function placeOf(id: string, table: string, builder: DatasetBuilder): string {
   const isShown = /^[^\s@]*\d[^\s@]*$/.test(id) && !sha1.fits(id) && !builder.knowsLearner(id);
   return isShown
@@ -126,10 +112,7 @@ function placeOf(id: string, table: string, builder: DatasetBuilder): string {
     : table;
 }
 
-/**
- * Converts a row to a record, as for table files: numbers and booleans given as strings are parsed, lists are split at `|`, and empty
- * strings become null. A value that cannot be converted stays unchanged, and validation reports it.
- */
+/** Parses cells as in table files. A value that cannot be converted stays unchanged, and validation reports it. */
 export function recordOf(row: Row): Row {
   const record: Record<string, unknown> = {};
   for (const field in row) {

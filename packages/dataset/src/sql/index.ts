@@ -13,7 +13,6 @@ export type DialectName = "postgres" | "clickhouse" | "spark" | "duckdb";
 
 /** Parts of SQL that differ between stores. Everything else in a query is the same for all stores. */
 export interface Dialect {
-  /** Name of the store in messages. */
   readonly title: string;
   readonly text: string;
   readonly double: string;
@@ -28,10 +27,7 @@ export interface Dialect {
   inUtc(time: string): string;
   /** Returns SQL for the number of milliseconds from 1970 to a time, rounded down. */
   milliseconds(time: string): string;
-  /**
-   * Returns SQL for the start of a day in UTC, such as `2025-09-01`, in a form that can be compared with times, with or without a time
-   * zone.
-   */
+  /** Returns SQL for the start of a day in UTC, such as `2025-09-01`, comparable with times with or without a time zone. */
   startOf(day: string): string;
   /** Returns a clause that sorts rows by these columns. The clause is empty if sorting the rows is useless in this store. */
   orderBy(columns: readonly string[]): string;
@@ -97,10 +93,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
 
 /** A table with its columns by field name. */
 export interface SourceTable {
-  /**
-   * Name of the table, preceded by the name of its schema or database, unless the table is in the default schema or database: `["lrs",
-   * "attempts"]`.
-   */
+  /** Name, preceded by that of its schema or database unless it is the default: `["lrs", "attempts"]`. */
   readonly path: readonly string[];
   /** Columns by field. A field without a column is null in every row. */
   readonly columns: ReadonlyMap<string, string>;
@@ -137,12 +130,12 @@ function tableName({ path }: SourceTable, dialect: Dialect): string {
   return path.map((name) => identifier(name, dialect)).join(".");
 }
 
-/** Returns a name for a query, quoted unless the name is known to be harmless. No name can inject SQL. */
+/** Quoted unless the name is known to be harmless. No name can inject SQL. */
 function identifier(name: string, { quoted }: Dialect): string {
   return PLAIN.has(name) ? name : quoted(name);
 }
 
-/** Returns the names of a field and of its column, quoted if necessary. The column is null if the table has no column for the field. */
+/** Both are quoted if necessary. The column is null if the table has no column for the field. */
 function fieldOf(
   { columns }: SourceTable,
   field: string,
@@ -210,12 +203,12 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
   );
 }
 
-/** Returns SQL for a value of a group, or for null if any scored trace of the group has no time, because that trace may be the latest. */
+/** Null if any scored trace of the group has no time, because that trace may be the latest. */
 function ifAllDated(value: string, time: string): string {
   return `CASE WHEN max(CASE WHEN scored AND ${time} IS NULL THEN 1 ELSE 0 END) = 0 THEN ${value} END`;
 }
 
-/** Returns SQL for the lowest score, from 0 to 1, at the latest time. */
+/** The lowest score, from 0 to 1, at the latest time. */
 function lastScore({ double }: Dialect): string {
   const largest = "max(CASE WHEN scored THEN moment END)";
   return `CAST(${SCORE_UNIT} - ${largest} % ${SCORE_UNIT + 1} AS ${double}) / ${SCORE_UNIT}`;
@@ -280,7 +273,7 @@ function checkNames(options: TraceQueryOptions): void {
   throw new TypeError(`options: expected only the names ${NAMES.join(", ")}`);
 }
 
-/** Returns the first part of a query. The table `checked` in this part has one row per trace, with the values that are counted. */
+/** The table `checked` has one row per trace, with the values that are counted. */
 function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptions): string {
   const has = (field: TraceField): boolean => table.columns.has(field);
   const time = d.quoted("timestamp");
@@ -316,19 +309,13 @@ function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptio
   );
 }
 
-/**
- * Returns a condition that accepts traces with a non-blank id, all of whose copies are equal. Rows without an id are partitioned by
- * learner, so that they do not form one huge partition.
- */
+/** A non-blank id, all of whose copies are equal. Rows without an id are partitioned by learner, to avoid one huge partition. */
 function hasOneContent(d: Dialect): string {
   const partition = "trace_id, CASE WHEN trace_id IS NULL THEN learner_id END";
   return `trim(CAST(trace_id AS ${d.text})) <> '' AND count(*) OVER (PARTITION BY ${partition}) = 1`;
 }
 
-/**
- * Returns a field's column for a SELECT list. An empty trace id becomes null. A verb is cast to a string, because its type may not allow
- * comparison with other values.
- */
+/** An empty trace id becomes null. A verb is cast, because its type may not allow comparison with strings. */
 function selected(table: SourceTable, field: TraceField, d: Dialect): string {
   const { column, field: name } = fieldOf(table, field, d);
   if (column === null) return `CAST(NULL AS ${d[TYPES[field] ?? "text"]}) AS ${name}`;
@@ -358,13 +345,12 @@ export function conditions(
 
 const MILLISECONDS = 86_400_000;
 
-/** Returns the day `later` days after a day. Throws a `RangeError` if `day` is not a day, so that no other string enters a query. */
+/** Throws a `RangeError` if `day` is not a day, so that no other string enters a query. */
 function dayOf(day: string, later = 0): string {
   const start = new Date(`${day}T00:00:00Z`).getTime();
   return new Date(start + later * MILLISECONDS).toISOString().slice(0, 10);
 }
 
-/** Joins the lines of a query, without empty lines. */
 function lines(...all: readonly string[]): string {
   return all.filter((line) => line !== "").join("\n");
 }

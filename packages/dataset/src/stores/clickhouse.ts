@@ -15,11 +15,7 @@ import {
 
 const UNKNOWN_TABLE = "60";
 
-/**
- * Connects to the HTTP interface of ClickHouse. Queries cannot write.
- *
- * @throws `MasteryError` `STORE_FAILED` if no connection can be opened; `INVALID_OPTION` if the address is invalid
- */
+/** @throws `MasteryError` `STORE_FAILED` if no connection can be opened; `INVALID_OPTION` if the address is invalid */
 export async function openClickhouse(address: string, signal?: AbortSignal): Promise<Store> {
   const { url, where, database, username, password } = clickhouseOptions(address);
   const client = createClient({
@@ -90,7 +86,6 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
   };
 }
 
-/** Address and credentials of a connection. */
 interface ClickhouseOptions {
   readonly url: string;
   /** Address without user and password. */

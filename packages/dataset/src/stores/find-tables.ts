@@ -13,10 +13,8 @@ export interface FoundTable extends SourceTable {
 }
 
 /**
- * Finds the tables of some kinds of records. Missing tables, missing or misspelt columns, and types that a query cannot compute with are
- * added to the builder as issues.
- *
- * @returns the usable tables, in the order of the kinds; the caller must not read any table if a table is missing
+ * Adds missing tables, missing or misspelt columns, and types that a query cannot compute with to the builder. Returns the usable tables,
+ * in the order of the kinds. The caller must not read any table if a table is missing.
  */
 export async function findTables(
   store: Store,
@@ -87,7 +85,6 @@ const FAMILIES: Readonly<Partial<Record<DialectName, Families>>> = {
   },
 };
 
-/** Returns a ClickHouse type without the wrappers `Nullable` and `LowCardinality`. */
 function plain(type: string): string {
   return type
     .replace(/^(?:LowCardinality|Nullable)\((.*)\)$/, "$1")

@@ -93,9 +93,7 @@ function kindsOf({ groups, evidence }: TableMappings): readonly RecordKind[] {
   return ["skills", "resources", ...optional, "learners", counted];
 }
 
-/**
- * Connects to a store. Database clients are optional peer dependencies, which are loaded on first use because most runs do not need them.
- */
+/** Database clients are optional peer dependencies, which are loaded on first use because most runs do not need them. */
 async function open(url: string, signal: AbortSignal | undefined): Promise<Store> {
   if (url.startsWith("clickhouse:")) {
     const { openClickhouse } = await load("@clickhouse/client", () => import("./clickhouse.ts"));
@@ -105,11 +103,7 @@ async function open(url: string, signal: AbortSignal | undefined): Promise<Store
   return openPostgres(url, signal);
 }
 
-/**
- * Loads a module that needs a database client.
- *
- * @throws `MasteryError` `STORE_FAILED` with the command to install the client
- */
+/** @throws `MasteryError` `STORE_FAILED` with the command to install the client */
 async function load<T>(packages: string, module: () => Promise<T>): Promise<T> {
   try {
     return await module();

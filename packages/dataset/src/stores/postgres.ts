@@ -42,15 +42,10 @@ const COLUMNS = `
 /** Object ids of the types that are not read as strings: boolean, json, jsonb and arrays of strings or uuids. */
 const PARSED = new Set([16, 114, 3802, 1009, 1014, 1015, 2951]);
 
-/**
- * Connects to PostgreSQL and begins a read-only transaction.
- *
- * @throws `MasteryError` `STORE_FAILED` if no connection can be opened; `INVALID_OPTION` if the address is invalid
- */
+/** @throws `MasteryError` `STORE_FAILED` if no connection can be opened; `INVALID_OPTION` if the address is invalid */
 export async function openPostgres(address: string, signal?: AbortSignal): Promise<Store> {
   const client = await postgresClient(address);
   const where = `postgres://${client.host}:${client.port}/${client.database}`;
-  /** Runs a function on the connection, and converts its failures to errors for the user. */
   const attempt = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run();
@@ -96,7 +91,7 @@ export async function openPostgres(address: string, signal?: AbortSignal): Promi
   };
 }
 
-/** Returns the parser for a type. Integers, decimals and times stay strings, so that no digit is lost. */
+/** Integers, decimals and times stay strings, so that no digit is lost. */
 function parserOf(oid: number, format?: string): (text: string) => unknown {
   if (!PARSED.has(oid)) return (text) => text;
   return pg.types.getTypeParser(oid, (format ?? "text") as "text");
@@ -112,11 +107,7 @@ const TLS_VARIABLES: Readonly<Record<string, string>> = {
 };
 const SSL_MODES = ["disable", "require", "verify-ca", "verify-full", "no-verify"];
 
-/**
- * Returns a client that is configured like libpq: from the address, then from the service, then from the environment.
- *
- * @throws `MasteryError` for an invalid address, service, mode or certificate file
- */
+/** Configured like libpq: by the address, then the service, then the environment. Throws if any of these is invalid. */
 export async function postgresClient(address: string): Promise<pg.Client> {
   const { env } = process;
   const inUrl = parseStoreUrl(address, [...PARAMETERS, ...Object.keys(TLS_VARIABLES)]);
@@ -145,10 +136,7 @@ export async function postgresClient(address: string): Promise<pg.Client> {
   return client;
 }
 
-/**
- * Returns the TLS options. Other machines must present a valid certificate by default. (With libpq, `require` accepts any certificate, and
- * the default allows an unencrypted connection.)
- */
+/** Stricter than libpq: by default, and with `require`, other machines must present a valid certificate. */
 async function tlsOptions(
   host: string,
   value: (name: string) => string | undefined,
@@ -176,11 +164,7 @@ async function tlsOptions(
   return options;
 }
 
-/**
- * Reads the parameters of a service from libpq's files, which contain `name=value` lines in `[service]` sections.
- *
- * @throws `MasteryError` `STORE_FAILED` if no file contains the service
- */
+/** Reads `name=value` lines in the `[service]` section of libpq's files. Throws `STORE_FAILED` if no file contains the service. */
 async function readService(service: string): Promise<ReadonlyMap<string, string>> {
   const { env } = process;
   const paths = [
@@ -197,10 +181,7 @@ async function readService(service: string): Promise<ReadonlyMap<string, string>
   throw storeError(`service ${service}`, `a section [${service}] in ${paths.join(" or ")}`, "none");
 }
 
-/**
- * SQLSTATE classes whose messages are safe to show, because they name only objects of the database or the machine. The messages of other
- * classes may quote values of rows.
- */
+/** SQLSTATE classes whose messages name only objects of the database or the machine. Other messages may quote values of rows. */
 const OF_THE_SERVER = /^(?:08|0A|28|3D|3F|42|53|54|55|57|58)/;
 
 /** Expected value or state, and the way to fix the problem, by SQLSTATE code. */

@@ -19,7 +19,7 @@ export const QUERY_TIMEOUT = 3_600;
 /** Maximum length of a server's message in an error, in characters. */
 const SHOWN = 200;
 
-/** Returns the error for a store that cannot be reached or queried. `where` is the store's address without user and password. */
+/** `where` is the store's address without user and password. */
 export function storeError(
   where: string,
   expected: string,
@@ -37,12 +37,7 @@ const NETWORK: Readonly<Record<string, string>> = {
   EAI_AGAIN: "a host name that can be resolved (check the address)",
 };
 
-/**
- * Returns the error to show to the user about a connection or a server. The error contains no row values.
- *
- * @param expected expected value or state, and the way to fix the problem, by the code of the error
- * @param hidden replacement for a message that may quote row values
- */
+/** Contains no row values: `hidden` replaces a message that may quote them. `expected` also says how to fix the problem. */
 export function serverError(
   where: string,
   error: unknown,
@@ -68,10 +63,8 @@ export function isStoreUrl(text: string): boolean {
 }
 
 /**
- * Parses the address of a store. Returns the parts of the address under their names in libpq (`host`, `port`, `dbname`, `user`,
- * `password`), and its parameters by name.
+ * Returns the parts of an address under their names in libpq (`host`, `port`, `dbname`, `user`, `password`), and its known parameters.
  *
- * @param known names that parameters may have
  * @throws `MasteryError` `INVALID_OPTION` that quotes no part of the address, because it may contain a password
  */
 export function parseStoreUrl(text: string, known: readonly string[]): ReadonlyMap<string, string> {

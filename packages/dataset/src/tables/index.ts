@@ -61,14 +61,12 @@ const WRITE_TABLES_OPTIONS: Checks<WriteTablesOptions> = {
 export interface TablesReport {
   /** Number of rows by table. */
   readonly rows: Readonly<Record<string, number>>;
-  /**
-   * Number of strings that begin with `=`, `+`, `-`, `@`, a tab or a carriage return, and that a spreadsheet may therefore run as formulas.
-   */
+  /** Number of strings that a spreadsheet may run as formulas: those that begin with `=`, `+`, `-`, `@`, a tab or a carriage return. */
   readonly formulas: number;
 }
 
 /**
- * Checks that tables can be written to a directory. Call this function before you compute the tables.
+ * Call this function before you compute the tables.
  *
  * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, unless `force` is set; `UNWRITABLE_FILE` if the directory is not
  * writable, or if Parquet is requested and DuckDB is missing
@@ -103,21 +101,15 @@ export async function writeTables(
   return writeFiles(paths, tables, format, options);
 }
 
-/**
- * Checks that a table can be written to a file. Call this function before you compute the table.
- *
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if the file cannot be written,
- * or if Parquet is requested and DuckDB is missing
- */
+/** Call this function before you compute the table. The errors are those of {@link checkTablesTarget}, for a file. */
 export async function checkTableTarget(path: string, options: TargetOptions = {}): Promise<void> {
   if (formatOf(path) === "parquet") await checkDuckDb(dirname(path));
   await checkFileTarget(path, options);
 }
 
 /**
- * Writes a table to a file that only its owner can read: as Parquet if its name ends in `.parquet`, otherwise as CSV.
- *
- * @throws {MasteryError} `ALREADY_EXISTS` or `UNWRITABLE_FILE`, as for {@link checkTableTarget}
+ * Writes a table to a file that only its owner can read: as Parquet if its name ends in `.parquet`, otherwise as CSV. The errors are those
+ * of {@link checkTableTarget}.
  */
 export async function writeTable(
   path: string,
@@ -132,7 +124,6 @@ function formatOf(path: string): TableFormat {
   return path.endsWith(".parquet") ? "parquet" : "csv";
 }
 
-/** Writes one file per table, all in one directory. */
 async function writeFiles(
   paths: readonly string[],
   tables: readonly Table[],
@@ -168,11 +159,7 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** Number of UTF-16 code units written at once. */
 const CHUNK = 2 ** 16;
 
-/**
- * Writes the header and the rows of a table to a file.
- *
- * @param onRows called and awaited between chunks, with the number of rows written so far
- */
+/** Awaits `onRows` between chunks, with the number of rows written so far. */
 async function writeCsv(
   file: FileHandle,
   { columns, rows }: Table,
@@ -203,7 +190,6 @@ function csvLine(cells: readonly Cell[], types: readonly ColumnType[]): string {
 function csvCell(cell: Cell, type: ColumnType): string {
   if (cell === null) return "";
   if (typeof cell === "string") return QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  // Integers in a column of numbers get a decimal point. Otherwise, readers that infer types from the first rows could infer a column of
-  // integers.
+  // Readers that infer types from the first rows could otherwise infer a column of integers.
   return type === "number" && /^-?\d+$/.test(`${cell}`) ? `${cell}.0` : `${cell}`;
 }

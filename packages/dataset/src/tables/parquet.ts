@@ -15,26 +15,15 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
 /** DuckDB's memory limit for one table. With a higher limit or more threads, DuckDB uses gigabytes without being faster. */
 const MEMORY = "256MB";
 
-/**
- * Checks that DuckDB can be loaded.
- *
- * @throws {MasteryError} `UNWRITABLE_FILE` that names the directory, if DuckDB cannot be loaded
- */
+/** @throws {MasteryError} `UNWRITABLE_FILE` that names the directory, if DuckDB cannot be loaded */
 export function checkDuckDb(directory: string, load?: () => Promise<DuckDbLibrary>): Promise<void> {
   const work = withDuckDb(undefined, async () => {}, load);
   return work.catch((error) => explain(directory, error, ({ message }) => message));
 }
 
-/** Writes a table to an open file. */
 export type WriteTable = (table: Table, file: FileHandle) => Promise<void>;
 
-/**
- * Calls `use` with a function that writes a table as Parquet. DuckDB reads each table from a CSV file in a directory that only its owner
- * can read. Tables need not fit in memory.
- *
- * @param directory directory of the Parquet files
- * @param writeCsv writes a table as CSV
- */
+/** DuckDB reads each table from a CSV file in a directory that only its owner can read. Tables need not fit in memory. */
 export async function withParquet(
   directory: string,
   writeCsv: WriteTable,

@@ -45,7 +45,6 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
       },
     },
     {
-      // Each learner's results in each domain, with the counts behind the means.
       name: "profiles",
       columns: {
         learner_id: "text",
@@ -81,7 +80,6 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
       },
     },
     {
-      // Each learner's recommendations, with the parts of each score.
       name: "recommendations",
       columns: {
         learner_id: "text",
@@ -160,7 +158,6 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
       },
     },
     {
-      // The published means of each cluster.
       name: "cluster_domains",
       columns: { cluster_id: "integer", domain: "text", mean_score: "number" },
       *rows() {

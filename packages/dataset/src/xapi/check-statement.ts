@@ -26,16 +26,14 @@ const iri = matching("an IRI with its scheme", /^[a-z][a-z\d+.-]*:\S+$/i);
 const mailto = matching("a mailto IRI", /^mailto:\S+@\S+$/i);
 const version = matching("version 1.0 or 2.0", /^[12]\.0(?:\.\d+)?$/);
 
-/** Returns a copy of a validator that also accepts absent values and null, because some serializers write null. */
+/** Also accepts absent values and null, because some serializers write null. */
 function orNull(one: Validator): Validator {
   const fits = (value: unknown): value is unknown =>
     value === undefined || value === null || one.fits(value);
   return { ...one, fits };
 }
 
-/**
- * Returns a validator for objects with these properties. Optional properties may be null or absent, and other properties are not checked.
- */
+/** Optional properties may be null or absent, and other properties are not checked. */
 function shape(required: Parts, optional: Parts = {}, relation: Relation = () => []): Validator {
   const nullable = Object.entries(optional).map(([name, one]) => [name, orNull(one)]);
   const parts = objectOf("an object", { ...required, ...Object.fromEntries(nullable) });
@@ -75,10 +73,7 @@ const actor = shape({}, { ...AGENT, member: listOf(member) }, isIdentified);
 const activity = shape({ id: iri });
 const verb = shape({ id: iri });
 
-/**
- * Returns a validator for the object of a statement. The object's type decides which properties are valid. An object without a type is an
- * activity.
- */
+/** The type decides which properties are valid. An object without a type is an activity. */
 function targetOf(subStatement: Validator): Validator {
   const shapes: Readonly<Record<ObjectType, Validator>> = {
     Activity: activity,
@@ -135,11 +130,7 @@ const context = shape(
   },
 );
 
-/**
- * Returns a validator for scores.
- *
- * @param lenient accepts equal bounds, which Open edX sends for problems that earn no points
- */
+/** `lenient` accepts equal bounds, which Open edX sends for problems that earn no points. */
 function scoreOf(lenient: boolean): Validator {
   return shape({}, { scaled, raw: number, min: number, max: number }, (path, score) => {
     const [raw, min, max] = ["raw", "min", "max"].map((name) => score[name] ?? null);
@@ -157,12 +148,7 @@ function scoreOf(lenient: boolean): Validator {
   });
 }
 
-/**
- * Returns validators of the properties of xAPI statements, 1.0.3 and 2.0. Times are not validated here, because an unreadable time only
- * causes a warning about the trace.
- *
- * @param lenient accepts scores with equal bounds, which Open edX sends for problems that earn no points
- */
+/** For xAPI 1.0.3 and 2.0. Times are not validated here, because an unreadable time only causes a warning about the trace. */
 export function statementParts(lenient: boolean): Parts {
   const result = shape(
     {},

@@ -48,7 +48,6 @@ export interface Mapped {
   readonly detail?: string;
 }
 
-/** Maps a statement to a trace, or returns the reason why the statement does not become a trace. */
 export function mapStatement(statement: Statement, mapping: Mapping, known: Known): Mapped {
   const { id, actor, verb, object, result, context, timestamp, stored } = statement;
   if (VOIDED.has(verb.id)) return { reason: "voiding", detail: object.id ?? "" };
@@ -97,10 +96,7 @@ function outcomeOf(result: Statement["result"]): Trace["verb"] | undefined {
   return result?.completion ? "completed" : undefined;
 }
 
-/**
- * Returns the scaled score, from -1 to 1, or else the raw score relative to its bounds. Returns null and the reason if the score is ignored
- * because a raw score lacks a bound or the bounds are equal. Returns only null if there is no score.
- */
+/** The scaled score, from -1 to 1, or else the raw score relative to its bounds. Null with a reason if these are missing or equal. */
 function scoreOf(
   result: Statement["result"],
 ): Pick<Mapped, "reason" | "detail"> & { readonly score: number | null } {
@@ -113,10 +109,7 @@ function scoreOf(
   return { score: null, reason: "unscaled_score", detail: `raw ${raw}` };
 }
 
-/**
- * Returns the resource of an activity, found by the mapping, by `activity_id`, or by the activity's id with or without a prefix. Returns
- * undefined if the dataset does not contain the resource.
- */
+/** Found by the mapping, by `activity_id`, or by the activity's id with or without a prefix. */
 function resourceOf(
   activity: string,
   mapping: Mapping,
@@ -150,7 +143,7 @@ function learnerOf(actor: Statement["actor"], mapping: Mapping): string | undefi
   return learner ?? (mapping.accountHomePages.has(homePage) ? name : undefined);
 }
 
-/** Returns the kind of an actor's identifier, without the identifier's value. */
+/** Omits the identifier's value, which is personal. */
 function describeActor({ mbox, mbox_sha1sum, account }: Statement["actor"]): string {
   if (mbox_sha1sum) return "an mbox_sha1sum";
   if (mbox) return "an mbox";

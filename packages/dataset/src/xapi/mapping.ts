@@ -76,10 +76,7 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
     openids: mapOf("openids", fields.optional("openids", people), person),
   };
 
-  /**
-   * Reads the entries of a mapping. If the values are personal, so are the names of the entries, and issues state the positions of the
-   * entries instead of their names.
-   */
+  /** If the values are personal, so are the names of the entries, and issues state the positions of entries instead. */
   function mapOf<T>(
     path: string,
     values: Entries | null,

@@ -49,10 +49,7 @@ export const OBJECT_TYPES = [
 
 export type ObjectType = (typeof OBJECT_TYPES)[number];
 
-/**
- * Meaning of a verb for an attempt: its outcome, or `by_result` if the result decides. Statements with an `ignored` or unknown verb are not
- * attempts.
- */
+/** Outcome of an attempt, or `by_result` if the result decides. Statements with an `ignored` or unknown verb are not attempts. */
 export type VerbMeaning = Trace["verb"] | "by_result" | "ignored";
 
 const MEANINGS: readonly (readonly [iri: string, meaning: VerbMeaning])[] = [
@@ -71,25 +68,20 @@ const MEANINGS: readonly (readonly [iri: string, meaning: VerbMeaning])[] = [
   ["https://w3id.org/xapi/acrossx/verbs/evaluated", "by_result"],
 ];
 
-/**
- * Default meanings of the verbs of ADL (also used by SCORM and cmi5), of activity streams, and of Open edX grades. Each verb has two
- * spellings, since some platforms write `https` instead of the vocabulary's `http`.
- */
+/** Default meanings of the verbs of ADL (also in SCORM and cmi5), activity streams and Open edX grades, with `http` and `https`. */
 export const VERBS: ReadonlyMap<string, VerbMeaning> = new Map(
   MEANINGS.flatMap(([iri, meaning]) => spellings(iri).map((spelling) => [spelling, meaning])),
 );
 
-/** The verb of statements that void another statement, in both spellings. */
 export const VOIDED: ReadonlySet<string> = new Set(
   spellings("http://adlnet.gov/expapi/verbs/voided"),
 );
 
-/** The verb of answers to a question, in both spellings. */
 export const ANSWERED: ReadonlySet<string> = new Set(
   spellings("http://adlnet.gov/expapi/verbs/answered"),
 );
 
-/** Returns a verb's IRI with each scheme: `http`, then `https`. */
+/** Some platforms write `https` instead of the vocabulary's `http`. */
 function spellings(iri: string): readonly [string, string] {
   const rest = iri.slice(iri.indexOf(":"));
   return [`http${rest}`, `https${rest}`];
