@@ -24,7 +24,6 @@ export interface ExchangeAnswer {
   readonly profile: Profile;
   readonly assignment: Assignment;
   readonly recommendations: readonly Recommendation[];
-  /** Numbers of statements. */
   readonly statements: {
     readonly read: number;
     readonly mapped: number;
@@ -112,8 +111,7 @@ function parse(body: Uint8Array): unknown {
  * Reads the catalogue of a model, and computes results without any records, so that a mismatch is reported here rather than at the first
  * exchange.
  *
- * @param directory data directory with the skills and resources that the model was fitted on, and with `levels.json` and `xapi.json` if
- * they exist
+ * @param directory data directory of the model's skills and resources, with `levels.json` and `xapi.json` if they exist
  * @throws {DatasetError} listing every issue of the catalogue; `MasteryError` `MODEL_MISMATCH` if the model was fitted on another catalogue
  */
 export async function openServedModel(model: Model, directory: string): Promise<ServedModel> {

@@ -43,7 +43,6 @@ const policy: z.ZodType<Policy> = z.discriminatedUnion(
 
 const POLICIES = "expected a list of at least one policy";
 
-/** Content of a file for `mastery dataspace describe`. */
 export const descriptionSchema: z.ZodType<DescriptionConfig> = z
   .strictObject(
     {
@@ -79,7 +78,7 @@ export const descriptionSchema: z.ZodType<DescriptionConfig> = z
   )
   .meta({ title: "The description of a mastery service in a data space" });
 
-/** Content of a configuration file. `catalogue` and `service` are base addresses, the latter for GET requests. */
+/** Content of a file for `mastery dataspace describe`. `catalogue` and `service` are base addresses, the latter for GET requests. */
 export interface DescriptionConfig {
   readonly $schema?: string | undefined;
   /** Address of the participant's self-description in the catalogue. */

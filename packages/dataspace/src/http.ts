@@ -2,7 +2,6 @@ import { on } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { type ApiResponse, refusal } from "@mastery/openapi";
 
-/** Error that ends an exchange with an error response for the connector. */
 export class RefusedExchange extends Error {
   override readonly name = "RefusedExchange";
   readonly response: ApiResponse;

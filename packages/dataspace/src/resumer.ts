@@ -12,13 +12,11 @@ import {
 import type { ChainStep } from "./connector-request.ts";
 import { Places } from "./places.ts";
 
-/** Outcome of delivering a result, without the result. */
+/** Outcome of delivering a result: milliseconds from the first attempt to the last response, and bytes sent in each attempt. */
 export interface Resumption {
   /** Status of the connector's last response, or 502 if there was no response or if sending was abandoned. */
   readonly status: number;
-  /** Time from the first attempt to the last response. */
   readonly milliseconds: number;
-  /** Number of bytes sent in each attempt. */
   readonly bytes: number;
 }
 
@@ -36,19 +34,13 @@ export interface ResumerOptions {
 
 /** Sends results to the connector of a service chain. */
 export interface Resumer {
-  /**
-   * Resumes the chain with this result, in the background, once per step and caller. Returns false if the caller has no free place for
-   * another result, or if the resumer is closed.
-   */
+  /** Resumes a chain in the background, once per step and caller. Returns false without a free place for the caller, or when closed. */
   resume(step: ChainStep, data: unknown, caller: string | undefined): boolean;
   /** Returns whether the caller has a free place for another result. */
   isFree(caller: string | undefined): boolean;
   /** Resolves once no result is being sent. */
   settled(): Promise<void>;
-  /**
-   * Accepts no more results, and waits this many milliseconds for pending results to be sent. Results that are still pending after that
-   * time are abandoned, and each of these results is reported to `onResume`. Resolves once no result is pending.
-   */
+  /** Accepts no more results, and resolves once none is pending. Those left after this many milliseconds are abandoned and reported. */
   close(milliseconds: number): Promise<void>;
 }
 
@@ -104,7 +96,6 @@ export function createResumer(options: ResumerOptions): Resumer {
     return own;
   }
 
-  /** Resolves to the status of the response. Rejects if there is no response in time. */
   async function attempt(body: string): Promise<number> {
     const response = await fetch(url, {
       method: "POST",

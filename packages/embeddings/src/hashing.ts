@@ -52,10 +52,7 @@ const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 const COMBINING_MARKS = /[\u0300-\u036f]+/g;
 const ASCII = /^[\0-\x7f]*$/;
 
-/**
- * Returns a text without the differences between letters that readers regard as the same: compatibility forms, accents, and case. The text
- * is first converted to upper case, because `ß` and `ς` have several lower-case spellings. No step depends on the locale.
- */
+/** Removes compatibility forms, accents and case, in any locale. Upper case comes first: `ß` and `ς` have several lower-case spellings. */
 export function foldText(text: string): string {
   // A shortcut for most texts, with the same result.
   if (ASCII.test(text)) return text.toLowerCase();

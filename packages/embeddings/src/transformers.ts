@@ -109,15 +109,10 @@ export async function transformersEmbedder(options: TransformersOptions = {}): P
   // The dimension is measured, because exports may omit a model's last layers.
   const { length: dimension } = await embedText("");
 
+  const settings = ["transformers", name, dtype, pooling, maxTokens];
+  if (prefix) settings.push(JSON.stringify(prefix));
   return Object.freeze({
-    id: [
-      "transformers",
-      name,
-      dtype,
-      pooling,
-      maxTokens,
-      ...(prefix ? [JSON.stringify(prefix)] : []),
-    ].join(":"),
+    id: settings.join(":"),
     dimension,
     ...(options.revision !== undefined && { revision: options.revision }),
     async embed(texts: readonly string[], options: EmbedOptions = {}) {

@@ -107,7 +107,6 @@ const TYPES: ReadonlyMap<string, ValueType> = new Map(
 );
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A number with a decimal comma, as used in many countries. */
 const DECIMAL_COMMA = /^[+-]?\d*,\d+$/;
 
 /** Booleans as databases write them: PostgreSQL's `COPY` writes `t` and `f`, and other databases write numbers. */

@@ -13,7 +13,6 @@ import type { DataFile, Unread } from "../files/find-data-files.ts";
 import { alternatives, type MappedColumn, TABLES } from "../formats/format.ts";
 import { fieldsOf, RECORD_KINDS } from "./columns.ts";
 
-/** Fields by column name, for each kind of record. */
 export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, MappedColumn>>>>;
 
 const COLUMNS = "columns.json";

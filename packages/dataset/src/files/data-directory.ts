@@ -24,9 +24,9 @@ export interface DataDirectory {
 }
 
 export interface FileStat {
-  /** Size as stored, in bytes. */
+  /** As stored. */
   readonly bytes: number;
-  /** Time of the last change, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly changed: number;
 }
 
@@ -58,7 +58,6 @@ export async function* limitInflation(
   }
 }
 
-/** Maximum size of a companion file, in bytes. */
 const MAX_COMPANION_BYTES = 64 * 2 ** 20;
 
 /** Resolves to undefined if the file, such as `columns.json`, is missing or has an issue. Issues with the file go to the sink. */

@@ -11,7 +11,6 @@ import {
 import { ONE_ROSTER_TABLES } from "../oneroster/one-roster-reader.ts";
 import type { DataDirectory, FileStat } from "./data-directory.ts";
 
-/** One file of a data directory. */
 export interface DataFile extends DescribedFile, FileStat {
   /** Path of the file, for DuckDB. */
   readonly path: string;
@@ -20,7 +19,6 @@ export interface DataFile extends DescribedFile, FileStat {
   readonly gzip: boolean;
 }
 
-/** Kinds of records that cannot be read, with the issue that explains why. */
 export interface Unread {
   readonly kinds: readonly RecordKind[];
   readonly issue: Issue;

@@ -30,7 +30,6 @@ export interface MappedColumn {
   readonly scale?: number | undefined;
 }
 
-/** Receives the records and issues of one file. */
 export interface RecordSink {
   /** Receives a record. The location object is reused for the next record, so do not keep it after the call. */
   record(record: unknown, location: Location): void;

@@ -33,7 +33,6 @@ export async function readLines(
   let parts: Uint8Array[] = [];
   let size = 0;
   let number = 0;
-  /** Number of lines without a record that are still allowed. */
   let left = MAX_EMPTY_LINES;
 
   function keep(part: Uint8Array): void {

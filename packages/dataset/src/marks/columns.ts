@@ -23,7 +23,6 @@ import {
 
 export interface Column {
   readonly at: number;
-  /** Heading as in the sheet. A column without a heading has its number as its heading. */
   readonly heading: string;
   /** The innermost heading, if headings are nested. */
   readonly title: string;

@@ -22,7 +22,6 @@ export interface MarksMessages {
   readonly says: Readonly<Record<Sentence, string>>;
 }
 
-/** Sentences that describe how sheets were read. */
 type Sentence =
   | ("absences" | "class" | "column" | "columns" | "emptyCell" | "header" | "levels" | "marks")
   | ("next" | "noHeader" | "pass" | "read" | "row" | "sheet" | "text" | "transposed" | "undated");
@@ -61,7 +60,6 @@ export interface DescribedReading {
   readonly unread: readonly string[];
 }
 
-/** Maximum number of places shown for each reason why cells gave no mark. */
 const SHOWN = 5;
 
 /** Describes the marks that were read, the cells that were skipped, and the open questions. `t` is {@link marksFr} or {@link marksEn}. */
@@ -91,7 +89,6 @@ export function describeMarks(reading: MarksReading, t: MarksMessages): Describe
   };
 }
 
-/** Returns a sentence for each reason why cells gave no mark, with the first few places. */
 export function describeLeftOut(
   { leftOut, absences, undated, sheets }: Omit<MarksReading, "records">,
   t: MarksMessages,
@@ -123,7 +120,6 @@ export function describeLeftOut(
   ];
 }
 
-/** Returns the name of a table: its file, and its sheet in a workbook. */
 export function describeSheet({ file, sheet }: TablePlan, t: MarksMessages): string {
   return sheet === "" ? file : say(t, "sheet", { file, sheet });
 }

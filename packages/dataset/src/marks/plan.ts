@@ -31,7 +31,7 @@ export interface ColumnPlan {
   readonly isScaleGiven?: boolean;
 }
 
-/** Plan for reading one sheet. Rows are numbered from 1, as in the spreadsheet. */
+/** Plan for reading one sheet, whose pupils begin in the row `first`. Rows are numbered from 1, as in the spreadsheet. */
 export interface TablePlan {
   readonly file: string;
   /** Name of the sheet; empty for a text file. */
@@ -41,7 +41,6 @@ export interface TablePlan {
   readonly aside?: "hidden" | "pivot" | "no_marks" | "same";
   /** Row of the headings; 0 if no row contains headings. */
   readonly header: number;
-  /** First row of pupils. */
   readonly first: number;
   readonly columns: readonly ColumnPlan[];
   /** Whether the sheet has pupils in columns. The plan of such a sheet describes the sheet after rows and columns have been swapped. */
@@ -56,7 +55,6 @@ export interface TablePlan {
 export interface MarksPlan {
   readonly version: 1;
   readonly tables: readonly TablePlan[];
-  /** Order of day and month in dates such as 10/09/2025. */
   readonly dates: DateOrder;
   /** Grades, from 1 to 5, by class name. */
   readonly levels: Readonly<Record<string, number>>;
@@ -70,7 +68,6 @@ export interface MarksPlan {
   readonly skills: Readonly<Record<string, ExerciseSkill>>;
 }
 
-/** The skill and domain of an exercise. */
 export interface ExerciseSkill {
   readonly skill: string;
   readonly domain: string;
@@ -204,13 +201,11 @@ export function changeMaximum(
 
 /** Everything else about the table is inferred again. */
 export function transposeTable(plan: MarksPlan, at: number): GivenPlan {
-  const transposed = ({ file, sheet, isTransposed }: TablePlan) => {
-    return { file, sheet, isTransposed: !isTransposed };
-  };
-  return {
-    ...plan,
-    tables: plan.tables.map((table, own) => (own === at ? transposed(table) : table)),
-  };
+  const tables = plan.tables.map((table, own) => {
+    const { file, sheet, isTransposed } = table;
+    return own === at ? { file, sheet, isTransposed: !isTransposed } : table;
+  });
+  return { ...plan, tables };
 }
 
 export function changeTable(

@@ -11,31 +11,26 @@ import {
 import type { MarksCatalogue } from "./skills.ts";
 import { dateOrdersIn, datingTexts, hasPupilsInColumns, planTable } from "./table.ts";
 
-/** Options for reading mark sheets. */
 export interface MarksOptions {
   /** Maps a string that identifies a pupil, such as the class and name, to a uuid. Use `learnerUuid()` with a key. */
   readonly uuidOf: (id: string) => string;
   /** Decisions from earlier readings. Missing parts are inferred again. */
   readonly plan?: GivenPlan | undefined;
-  /** Skills and exercises that are already described. */
   readonly catalogue?: MarksCatalogue | undefined;
 }
 
-/** A file that gave no marks, with the reason. */
 export interface UnreadFile {
   readonly file: string;
   readonly problem: FileProblem;
 }
 
-/** The records of mark sheets, and the plan by which the sheets were read. */
+/** The records of mark sheets, and the plan by which they were read. `sheets` and the numbers of `marks` belong to the plan's tables. */
 export interface MarksReading
   extends Pick<Applied, "records" | "leftOut" | "absences" | "undated"> {
   readonly plan: MarksPlan;
-  /** The sheets of the tables in the plan, in the same order. */
   readonly sheets: readonly Sheet[];
   readonly questions: readonly Question[];
   readonly unread: readonly UnreadFile[];
-  /** Number of marks in each table of the plan, in the same order. */
   readonly marks: readonly number[];
 }
 

@@ -52,7 +52,6 @@ interface LeftOut {
   readonly places: Place[];
 }
 
-/** The records that result from applying a plan to sheets. */
 export interface Applied {
   readonly records: MarksRecords;
   readonly leftOut: readonly LeftOut[];
@@ -77,7 +76,6 @@ interface ReadTable {
   readonly differing: number;
 }
 
-/** Maximum number of places kept per reason. */
 const PLACES = 20;
 
 interface Pupil {
@@ -371,7 +369,6 @@ function commonest(grades: readonly number[]): number | undefined {
   return grades.length === 0 ? undefined : counts.indexOf(Math.max(...counts)) + 1;
 }
 
-/** Returns the files of a data directory with these records, by name. */
 export function marksFiles(records: MarksRecords): ReadonlyMap<string, string> {
   const { skills, resources, groups, learners, traces, labels } = records;
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

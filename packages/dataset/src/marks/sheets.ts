@@ -5,7 +5,6 @@ import { readXls, readXlsx } from "hucre/xlsx";
 import { decodeUtf8, decodeWindows1252 } from "../formats/lines.ts";
 import { meaningsOf, TOPICS } from "./words.ts";
 
-/** A file as the user provided it. */
 export interface MarksFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -19,7 +18,6 @@ export interface Sheet {
   /** Name of the sheet in the workbook; empty for a text file. */
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
-  /** Encoding and delimiter, for a text file. */
   readonly text?: { readonly encoding: Encoding; readonly delimiter: string };
   /** Reason why the sheet is not read by default. */
   readonly aside?: "hidden" | "pivot";
@@ -28,7 +26,6 @@ export interface Sheet {
   readonly formulas: number;
 }
 
-/** Reasons why a file cannot be opened. */
 export type FileProblem =
   | "too_large"
   | "unpacks_too_large"

@@ -120,7 +120,6 @@ function germanScore(cell: string): number | Unscored {
 /** Order of day and month in a date such as `10/09/2025`. */
 export type DateOrder = "day-first" | "month-first";
 
-/** A day in a text. The year may be missing. */
 export interface Day {
   readonly year?: number | undefined;
   readonly month: number;

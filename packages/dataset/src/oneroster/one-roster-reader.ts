@@ -60,8 +60,7 @@ const GRADE = validator(
 );
 
 /**
- * Turns OneRoster rows (1.1 or 1.2) into groups and learners. Read all classes first, then all enrolments, then all users. A user becomes a
- * learner if the user or one of their enrolments has the role student.
+ * Reads OneRoster 1.1 and 1.2: classes, then enrolments, then users. Users with the role student, also in an enrolment, become learners.
  */
 export class OneRosterReader {
   readonly #builder: DatasetBuilder;

@@ -59,10 +59,7 @@ export function readCatalogue(path: string): Promise<CatalogueRecords> {
   return readCatalogueIn(diskDirectory(path), parquetReader());
 }
 
-/**
- * Calls `visit` with every record of one kind in a data directory, without validation. Skips records that cannot be read, since
- * `readDataset()` reports them.
- */
+/** Passes unvalidated records of one kind to `visit`. Skips unreadable records, since `readDataset()` reports them. */
 export async function readRawRecords(
   path: string,
   kind: RecordKind,

@@ -47,19 +47,12 @@ export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
 export interface ReadDataset extends Dataset {
   /** Counts of xAPI statements; null if there are none. */
   readonly statements: StatementReport | null;
-  /** Assumptions made while reading files. */
   readonly notes: readonly ReadingNote[];
   /** Counts of OneRoster rows by outcome; null if there are no OneRoster tables. */
   readonly oneRoster: OneRosterReport | null;
 }
 
-/**
- * Reads and validates a data directory, on disk or in a browser, like `readDataset()`.
- *
- * @param parquet reader of Parquet files; without it, each Parquet file is reported as an issue
- * @throws {DatasetError} that lists every issue in the files; `MasteryError` if an option is invalid, or if a date range is given for
- * evidence
- */
+/** Like `readDataset()`, for a directory on disk or in a browser. Without `parquet`, each Parquet file is reported as an issue. */
 export async function readDirectory(
   directory: DataDirectory,
   options: DirectoryOptions = {},
@@ -203,9 +196,7 @@ function sizeOf(files: readonly DataFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Reader of Parquet files. */
 export interface ParquetReader {
-  /** Reads the rows of a file as records, in order. */
   read(file: DataFile, sink: RecordSink, afterChunk: AfterChunk): Promise<void>;
   /** Counts the traces of several files together. Awaits `checkpoint` between batches. */
   count(
@@ -259,11 +250,7 @@ function sinkInto(
   };
 }
 
-/**
- * Reads and validates the skills, the resources and their companion files. Learners and traces are not opened, and may be missing.
- *
- * @throws {DatasetError} that lists every issue in these files
- */
+/** Like `readCatalogue()`, for a directory on disk or in a browser. */
 export async function readCatalogueIn(
   directory: DataDirectory,
   parquet?: ParquetReader,

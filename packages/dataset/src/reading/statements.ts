@@ -59,8 +59,8 @@ export interface FoldedStatements {
 }
 
 /**
- * Validates statements in memory and returns a dataset with the traces of the given learners, by the same rules as for data directories.
- * Statements about all other learners are skipped and counted. Only the counts of the resulting traces are kept.
+ * Validates statements in memory by the same rules as for data directories. Returns a dataset with the traces of the given learners; other
+ * statements are skipped and counted. Only the counts of the traces are kept.
  *
  * @param catalogue validated catalogue, from `readCatalogue()`
  * @param learners learners with the school's levels if the catalogue has levels, otherwise with grades

@@ -31,7 +31,6 @@ import {
   replaceFile,
 } from "@mastery/node/files";
 
-/** Options for fetching statements: the store, the range of statements, and callbacks. */
 export interface FetchOptions {
   /** Base URL of the store's xAPI resources, without `statements`. */
   readonly endpoint: string;
@@ -64,7 +63,6 @@ const FETCH_OPTIONS: Checks<FetchOptions> = {
   onProgress: optional(aFunction),
 };
 
-/** Progress of a fetch. */
 export interface FetchReport {
   readonly pages: number;
   readonly statements: number;
@@ -79,7 +77,6 @@ interface Cursor {
   readonly since: string | null;
   /** Link to the next page of an unfinished query. */
   readonly more: string | null;
-  /** Time at which the last fetched statement was stored. */
   readonly through: string | null;
   /** Ids of the most recently stored statements. These statements are fetched again, and then skipped. */
   readonly last: readonly string[];
@@ -276,7 +273,6 @@ function idOf(statement: object): string {
 
 interface Page {
   readonly statements: readonly object[];
-  /** Link to the next page; null on the last page. */
   readonly more: string | null;
   /** Time up to which the store's responses are complete, if the store states it. */
   readonly consistentThrough: string | null;

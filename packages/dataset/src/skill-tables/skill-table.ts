@@ -20,13 +20,10 @@ export type LeftOutReason =
   | "without_domain"
   | "repeated_id";
 
-/** Rules for turning the rows of one kind of table into skills. */
 interface SkillMapping {
   /** Required columns, apart from that of the domain. */
   readonly required: readonly string[];
-  /** Default column with the domain. */
   readonly domainColumn: string;
-  /** Returns a skill without its domain, or the reason why the row is not a skill. */
   readonly read: (text: (column: string) => string) => Omit<Skill, "domain"> | LeftOutReason;
 }
 
@@ -63,11 +60,9 @@ const SKILL_MAPPINGS: Readonly<Record<SkillTableKind, SkillMapping>> = {
   },
 };
 
-/** The skills in a table. */
+/** The skills in a table, sorted by id, and the numbers of other rows, by reason. */
 export interface SkillTable {
-  /** Skills, sorted by id. */
   readonly skills: readonly Skill[];
-  /** Number of rows that are not skills, by reason. */
   readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
   /** Assumptions made while reading the file. */
   readonly notes: readonly string[];

@@ -107,10 +107,7 @@ export async function checkTableTarget(path: string, options: TargetOptions = {}
   await checkFileTarget(path, options);
 }
 
-/**
- * Writes a table to a file that only its owner can read: as Parquet if its name ends in `.parquet`, otherwise as CSV. The errors are those
- * of {@link checkTableTarget}.
- */
+/** Writes Parquet if the name ends in `.parquet`, otherwise CSV. Only the owner can read the file. Errors: as {@link checkTableTarget}. */
 export async function writeTable(
   path: string,
   table: Table,

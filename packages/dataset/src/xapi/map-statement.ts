@@ -10,7 +10,6 @@ export interface Known {
   readonly dataset: Pick<DatasetBuilder, "knowsLearner" | "knowsResource">;
   /** Resource ids by `activity_id`. */
   readonly activities: ReadonlyMap<string, string>;
-  /** Ids of voided statements. */
   readonly voided: ReadonlySet<string>;
 }
 

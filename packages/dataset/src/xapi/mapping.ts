@@ -13,18 +13,15 @@ import { listOf, TRACE_VERBS } from "@mastery/core/internal";
 import { MAX_SHOWN, refuseOthers } from "../columns/names.ts";
 import { VERBS, type VerbMeaning } from "./statement.ts";
 
-/** Mapping from verbs and ids in statements to outcomes and ids in a dataset. */
+/** Maps verbs to outcomes, activities to resource ids, and accounts (by home page and name) and openids to learner ids. */
 export interface Mapping {
   readonly verbs: ReadonlyMap<string, VerbMeaning>;
-  /** Resource ids by activity id. */
   readonly activities: ReadonlyMap<string, string>;
   /** Prefixes of activity ids that end in a resource's id, longest first. */
   readonly activityPrefixes: readonly string[];
-  /** Learner ids by the account's home page and name. */
   readonly accounts: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Home pages whose account names are uuids or pseudonyms of learners. */
   readonly accountHomePages: ReadonlySet<string>;
-  /** Learner ids by openid. */
   readonly openids: ReadonlyMap<string, string>;
 }
 

@@ -142,7 +142,6 @@ const MAGIC = Buffer.from("MSTRYVC\x02", "latin1");
 const HASH_BYTES = 32;
 const HEADER_BYTES = MAGIC.length + HASH_BYTES;
 
-/** Vectors by the key of their text. */
 export type VectorsByKey = ReadonlyMap<string, Float32Array>;
 
 /** Properties that all vectors in a file share. */

@@ -49,7 +49,7 @@ export const HUB_OPTIONS: Checks<HubOptions> = {
 export interface PullOptions extends HubOptions {
   /** Target directory. This directory must be new, empty, or written by an earlier pull, whose model is then replaced. */
   readonly directory: string;
-  /** Id of the model on the hub. */
+  /** Id on the hub. Defaults to {@link DEFAULT_MODEL}. */
   readonly id?: string | undefined;
   /** Address of the hub or of a mirror. Defaults to `HF_ENDPOINT`, or to `https://huggingface.co` if that variable is not set. */
   readonly endpoint?: string | undefined;
