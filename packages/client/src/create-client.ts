@@ -8,7 +8,7 @@ export interface ClientOptions {
   readonly token?: string | undefined;
   /** Returns additional header fields for each request, for example with a token that is renewed. */
   readonly headers?: (() => HeaderFields | Promise<HeaderFields>) | undefined;
-  /** Function that sends the requests. Defaults to the global `fetch`. */
+  /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Requests a path of the service. All options except the signal are sent as query parameters. */
+/** Requests a path of the service. */
 type Connection = (path: string, options?: RequestOptions) => Promise<unknown>;
 
 type Operation = Operations[keyof Operations];
@@ -125,28 +125,23 @@ export function createClient(options: ClientOptions): Client {
   return Object.fromEntries(methods) as Client;
 }
 
-/**
- * Returns an id as one path segment. One or two dots would denote a directory, so a character that no id contains is appended to such an
- * id.
- */
+/** One or two dots would denote a directory, so a character that no id contains is appended to such an id. */
 function segment(id: string): string {
   return encodeURIComponent(id).replace(/^\.{1,2}$/, "$&,");
 }
 
-/** Options of requests. All except the signal are sent as query parameters. The type requires every parameter. */
+/** All options except the signal are sent as query parameters. The type requires every parameter. */
 const REQUEST_OPTIONS: Readonly<Record<keyof RequestOptions | QueryName<Operation>, true>> = {
   signal: true,
   n: true,
   learners: true,
 };
 
-/** Maximum number of cached responses, which is enough for the profiles, clusters and recommendations of a class. */
+/** Enough for the profiles, clusters and recommendations of a class. */
 const MOST_ANSWERS = 100;
 
-/** Matches a header field value without spaces. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** Returns a function that requests paths of a service. Recent responses are cached with their entity tags, and revalidated. */
 function connect(options: ClientOptions): Connection {
   checkNames(options, ["baseUrl", "token", "headers", "fetch"] satisfies (keyof ClientOptions)[]);
   const base = folder(options.baseUrl);
@@ -196,19 +191,13 @@ function connect(options: ClientOptions): Connection {
   };
 }
 
-/**
- * Rejects unknown names, because every request would fail with a misspelt `token`. The names are not quoted, since a name may be a token.
- */
+/** Every request would fail with a misspelt `token`. Unknown names are not quoted, since a name may be a token. */
 function checkNames(options: object, known: readonly string[]): void {
   if (Object.keys(options).every((name) => known.includes(name))) return;
   throw new TypeError(`options: expected only the names ${known.join(", ")}`);
 }
 
-/**
- * Returns the base URL without query and fragment, and with a slash at the end, so that paths are resolved below the base URL.
- *
- * @throws `TypeError` if the URL is not an http or https URL
- */
+/** Drops the query and the fragment, and ends the path with a slash, so that paths are resolved below the base URL. */
 function folder(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
   if (url?.protocol !== "https:" && url?.protocol !== "http:") {
@@ -250,7 +239,6 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   422: "invalid",
 };
 
-/** Explanation of a failure: a sentence, or the problems of all parameters. */
 type Detail = string | readonly ValidationError[];
 
 /** Error thrown for a failed request. The message contains no learner id, so you can log it. */
@@ -278,18 +266,12 @@ export class ClientError extends Error {
     this.#reason = reason;
   }
 
-  /**
-   * Error that made the request fail, such as an error of `fetch` or `JSON.parse`. This error is not the `cause`, because causes are
-   * printed, and on some hosts they contain the full address.
-   */
+  /** What made the request fail, such as an error of `fetch`. Not the `cause`: causes are printed, and may contain the full address. */
   get reason(): unknown {
     return this.#reason;
   }
 
-  /**
-   * The service's explanation, or the problems listed in a 422 response. The text may contain an id, so it is not shown when the error is
-   * printed.
-   */
+  /** The service's explanation, or the problems of a 422 response. Not shown when the error is printed, since it may contain an id. */
   get detail(): Detail | undefined {
     return this.#detail;
   }

@@ -77,13 +77,12 @@ export interface GeneratedDataset {
   readonly traces: Iterable<GeneratedTrace>;
 }
 
-/** A learner whose traces are drawn as they are read. */
 interface SimulatedLearner {
   readonly learner: GeneratedLearner;
   readonly traces: Iterable<GeneratedTrace>;
 }
 
-/** Purposes of random streams. Each learner has separate streams, so adding a learner does not change any other learner. */
+/** Each learner has separate random streams, so adding a learner does not change any other learner. */
 const LEARNER = 1;
 const TRACES = 2;
 const CLASSES = 4;
@@ -159,8 +158,8 @@ const CHUNK = 1 << 18;
 
 /**
  * Writes a simulated dataset to a directory, which is created if needed. The same options give the same bytes. Memory use does not grow
- * with the number of learners. If `force` is set, existing files, plain or compressed (`.gz`), are replaced once all new files are
- * complete. If writing fails, the existing files are kept.
+ * with the number of learners. With `force`, existing files, plain or compressed (`.gz`), are replaced once all new files are complete, and
+ * kept if writing fails.
  *
  * @throws MasteryError `INVALID_OPTION` for unknown options and invalid values, listing all of them; `ALREADY_EXISTS` for a directory with
  * files, unless `force` is set; `UNWRITABLE_FILE` if a file cannot be written
@@ -175,7 +174,7 @@ export async function writeGeneratedDataset(
   const files = filesOf(directory, options);
   await options.onProgress?.({ done: 0, total: options.learners });
   await replaceFiles(files, { force: options.force });
-  // Removes compressed files of an older dataset, because they would make the directory ambiguous.
+  // Compressed files of an older dataset would make the directory ambiguous.
   for (const [path] of files) await rm(`${path}.gz`, { force: true });
 }
 
@@ -202,7 +201,6 @@ function filesOf(directory: string, options: WriteOptions): readonly NewFile[] {
   ];
 }
 
-/** Writes the result of `recordsOf` for each learner, and waits for the disk after each chunk. */
 async function writeLines(
   file: FileHandle,
   recordsOf: (simulated: SimulatedLearner) => Iterable<object>,

@@ -12,11 +12,7 @@ export interface GeneratedLearner extends Learner {
   readonly archetype: string;
 }
 
-/**
- * Kinds of simulated learners. The kinds differ in profile rather than in level: each kind has different strong, average and weak domains,
- * but all kinds have about the same mean. The numbers, in the order of `DOMAINS`, are shares of right answers at mid-year, around which
- * abilities vary.
- */
+/** Shares of right answers at mid-year, in the order of `DOMAINS`. Profiles differ in strong and weak domains, but hardly in their mean. */
 export const ARCHETYPES: Readonly<Record<string, readonly number[]>> = {
   esprit_mathematique: [0.87, 0.84, 0.82, 0.38, 0.4, 0.72, 0.42, 0.68, 0.7],
   plume: [0.7, 0.72, 0.68, 0.84, 0.82, 0.4, 0.87, 0.42, 0.38],
@@ -39,14 +35,12 @@ const FIRST_NAMES: readonly string[] = (
   "Victor Victoire Wassim Wei Yacine Yanis Yasmine Youssef Zélie Zoé"
 ).split(" ");
 
-/** Common initials of French family names. */
 const INITIALS = [..."ABCDEFGHJKLMNOPRSTV"];
 
 /** Standard deviations of learners' general levels, and of a learner's domains around that level. */
 const LEVEL_SPREAD = 0.06;
 const DOMAIN_SPREAD = 0.08;
 
-/** Draws one learner. */
 export function drawLearner(random: Random): GeneratedLearner {
   const archetype = random.pick(Object.keys(ARCHETYPES));
   const level = LEVEL_SPREAD * random.bell();
@@ -64,21 +58,17 @@ export function drawLearner(random: Random): GeneratedLearner {
   };
 }
 
-/** Number of learners per school. */
 const SCHOOL_SIZE = 240;
 
-/** Names of the grades in French schools. */
 const GRADE_NAMES = ["CP", "CE1", "CE2", "CM1", "CM2"];
-/** Letters of the classes of a grade. With five grades, each class has about 24 learners. */
+/** With five grades, each class has about 24 learners. */
 const LETTERS = ["A", "B"];
 
-/** Returns the ids of a learner's class, which is drawn, and of the learner's school. */
 export function drawGroups(index: number, grade: number, random: Random): readonly string[] {
   const school = Math.floor(index / SCHOOL_SIZE) + 1;
   return [classId(school, grade, random.pick(LETTERS)), schoolId(school)];
 }
 
-/** Returns the classes and schools of the given number of learners. */
 export function groupsOf(learners: number): LearnerGroup[] {
   const schools = Math.ceil(learners / SCHOOL_SIZE);
   return Array.from({ length: schools }, (_, i) => groupsOfSchool(i + 1, schools > 1)).flat();

@@ -45,10 +45,7 @@ export class Random {
     return this.uniform() < probability;
   }
 
-  /**
-   * Returns a scaled sum of three uniform numbers. The distribution of the sum is bell-shaped around 0, with standard deviation 1, within
-   * ±3.
-   */
+  /** A scaled sum of three uniform numbers: bell-shaped around 0, with standard deviation 1, within ±3. */
   bell(): number {
     return 2 * (this.uniform() + this.uniform() + this.uniform() - 1.5);
   }

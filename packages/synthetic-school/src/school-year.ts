@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 
 const DAY = 86_400_000;
 
-/** First and last day of the school year 2024–2025 in France, zone C. */
+/** The school year 2024–2025 in France, zone C. */
 const FIRST_DAY = Date.UTC(2024, 8, 2);
 const LAST_DAY = Date.UTC(2025, 5, 27);
 const HOLIDAYS: readonly (readonly [first: number, last: number])[] = [
@@ -23,19 +23,15 @@ const HOLIDAYS: readonly (readonly [first: number, last: number])[] = [
 /** Start and end of winter time. Paris is one hour ahead of UTC in winter, and two hours in summer. */
 const WINTER_TIME = [Date.UTC(2024, 9, 27), Date.UTC(2025, 2, 30)] as const;
 
-/** Weekdays with lessons, as in the four-day week of most French primary schools. */
+/** The four-day week of most French primary schools. */
 const WEEKDAYS: ReadonlySet<number> = new Set([1, 2, 4, 5]);
 
-/**
- * Earliest times at which sessions on the platform start, in seconds of local time. No task starts more than `SESSION_SECONDS` after its
- * session.
- */
+/** In seconds of local time. No task starts more than `SESSION_SECONDS` after its session. */
 const SESSION_STARTS: readonly number[] = [8.75, 9.5, 10.5, 13.75, 14.5, 15.25].map(
   (hours) => hours * 3600,
 );
 const SESSION_SECONDS = 2400;
 
-/** A school day. */
 interface SchoolDay {
   /** Date in ISO 8601. */
   readonly date: string;
@@ -43,7 +39,6 @@ interface SchoolDay {
   readonly utcOffset: number;
 }
 
-/** All school days, in ascending order. */
 const SCHOOL_DAYS: readonly SchoolDay[] = schoolDays();
 
 function schoolDays(): readonly SchoolDay[] {
@@ -69,32 +64,23 @@ function twoDigits(number: number): string {
   return number < 10 ? `0${number}` : `${number}`;
 }
 
-/** Minimum share of correct answers needed to pass an exercise or a quiz. */
 const PASS_MARK = 0.6;
 
-/** Possible numbers of questions. The numbers are chosen so that scores are short decimals. */
+/** Chosen so that scores are short decimals. */
 const QUESTIONS = [8, 10, 10, 16, 20];
 
-/** An attempt before it is recorded. */
 interface Attempt {
   readonly resource: Resource;
   /** Share of right answers. Null for a lesson, which has no questions. */
   readonly score: number | null;
-  /** Duration in seconds. */
   readonly seconds: number;
   readonly day: SchoolDay;
   /** End of the attempt, in seconds after midnight in Paris. */
   readonly clock: number;
 }
 
-/** Properties that determine whether answers are right. */
 export interface World {
-  /**
-   * Returns the chance of a right answer, from 0 to 1.
-   *
-   * @param practice number of the learner's earlier attempts on each skill
-   * @param progress share of the school year that has passed, from 0 to 1
-   */
+  /** Chance of a right answer, from 0 to 1. `practice` counts earlier attempts per skill; `progress` is the share of the year passed. */
   chance(
     learner: GeneratedLearner,
     task: Resource,
@@ -123,10 +109,7 @@ function* drawSchoolYear(
     yield* drawSession(domains.pop()!, progress);
   }
 
-  /**
-   * Yields the attempts of a session in one domain: sometimes a lesson, then up to four attempts at tasks until time runs out. Failed tasks
-   * are often repeated.
-   */
+  /** Sometimes a lesson, then up to four attempts at tasks until time runs out. Failed tasks are often repeated. */
   function* drawSession(domain: string, progress: number): Generator<Attempt> {
     const day = SCHOOL_DAYS[Math.floor(progress * SCHOOL_DAYS.length)]!;
     const start = random.pick(SESSION_STARTS) + random.below(300);
@@ -159,7 +142,6 @@ function* drawSchoolYear(
     }
   }
 
-  /** Draws a grade: usually the learner's own, sometimes the grade below or above. */
   function drawGrade(): number {
     const roll = random.uniform();
     const distance = roll < 0.16 ? -1 : roll < 0.22 ? 1 : 0;
@@ -175,7 +157,6 @@ function* drawSchoolYear(
     return random.chance(avoidance * failure) ? random.pick(open) : chosen;
   }
 
-  /** Draws a duration in seconds, around the resource's estimate times `factor`. */
   function drawPace({ estimated_duration_s }: Resource, factor: number): number {
     return Math.round(estimated_duration_s! * factor * (0.6 + 0.6 * random.uniform()));
   }
@@ -184,7 +165,6 @@ function* drawSchoolYear(
     for (const id of skill_ids) practice.set(id, (practice.get(id) ?? 0) + 1);
   }
 
-  /** Draws the share of questions that are answered correctly. */
   function drawScore(chance: number): number {
     const questions = random.pick(QUESTIONS);
     let right = 0;
@@ -206,7 +186,6 @@ interface InlineSkill {
   readonly esco_uris: readonly string[];
 }
 
-/** Yields the traces of a learner's school year. */
 export function* drawTraces(
   learner: GeneratedLearner,
   world: World,

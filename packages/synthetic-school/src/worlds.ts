@@ -31,11 +31,7 @@ const AVERAGE = 0.6;
 
 const [DIFFICULTY, KNOWN_DIFFICULTY, KNOWN_ABILITY] = [3, 5, 6];
 
-/**
- * Returns the world of the bundled school. The chance of a right answer is the ability, minus the resource's difficulty and a penalty for
- * its grade distance, plus progress during the year and through practice of the same skill. The two progress terms average about 0 over a
- * year.
- */
+/** The two terms of progress, during the year and through practice of the same skill, average about 0 over a year. */
 export function bundledWorld(seed: number): World {
   const difficulties = new Map(
     RESOURCES.map((resource, index) => [
@@ -61,7 +57,6 @@ export function bundledWorld(seed: number): World {
   };
 }
 
-/** Returns a world whose truth is known. Learners skip some of the tasks that they would fail. */
 export function knownWorld(truth: WrittenTruth): World {
   return {
     avoidance: 0.5,
@@ -69,7 +64,6 @@ export function knownWorld(truth: WrittenTruth): World {
   };
 }
 
-/** Returns the parameters of a known truth, with a drawn difficulty for each resource. */
 export function drawTruth(known: KnownTruth, seed: number): WrittenTruth {
   const difficulty = RESOURCES.map(({ resource_id }, index) => {
     const value = known.spread * new Random(seed, KNOWN_DIFFICULTY, index).bell();
@@ -78,7 +72,6 @@ export function drawTruth(known: KnownTruth, seed: number): WrittenTruth {
   return { ...known, difficulty: Object.fromEntries(difficulty) };
 }
 
-/** Returns a learner with known abilities by domain, or by skill if learners differ by skill. */
 export function withKnownAbility(
   learner: GeneratedLearner,
   { truth }: KnownTruth,
