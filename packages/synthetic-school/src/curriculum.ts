@@ -2,14 +2,12 @@ import type { Resource, Skill } from "@mastery/core";
 import resources from "../../../data/resources.json" with { type: "json" };
 import skills from "../../../data/skills.json" with { type: "json" };
 
-/** Skills of the bundled catalogue. */
 export const SKILLS: readonly Skill[] = skills;
 
 /** Resources of the bundled catalogue. Ids are never reused. */
 export const RESOURCES: readonly Resource[] = resources as readonly Resource[];
 
-/** Resources for a session in one domain and grade. */
-export interface Activities {
+interface Activities {
   readonly lessons: readonly Resource[];
   /** Exercises and quizzes. */
   readonly tasks: readonly Resource[];
@@ -20,7 +18,7 @@ const skillsById: ReadonlyMap<string, Skill> = new Map(SKILLS.map((skill) => [sk
 /** Domains, in the order of the catalogue. */
 export const DOMAINS: readonly string[] = [...new Set(SKILLS.map(({ domain }) => domain))];
 
-/** Returns the skills of a resource, with the primary skill first. */
+/** The primary skill comes first. */
 export function skillsOf(resource: Pick<Resource, "skill_ids">): readonly Skill[] {
   return resource.skill_ids.map((id) => skillsById.get(id)!);
 }
@@ -38,7 +36,6 @@ function byDomainAndGrade(): ReadonlyMap<string, Activities> {
   return groups;
 }
 
-/** Returns the resources of a grade whose primary skill belongs to the domain. */
 export function activitiesOf(domain: string, grade: number): Activities {
   return activities.get(key(domain, grade))!;
 }

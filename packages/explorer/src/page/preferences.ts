@@ -1,10 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { LANGUAGES, type Language } from "./i18n/formats.ts";
 
-const THEMES = ["light", "dark"] as const;
-const DETAILS = ["words", "numbers"] as const;
-
-/** Returns the reader's language and a function to change it. The language comes from an earlier visit or from the browser. */
+/** From an earlier visit, or else from the browser. */
 export function useLanguage(): [Language, (language: Language) => void] {
   const [language, choose] = useKept("mastery.language", LANGUAGES);
   return [language ?? browserLanguage(navigator.languages), choose];
@@ -17,21 +14,15 @@ export function browserLanguage(tags: readonly string[]): Language {
   return (known as Language | undefined) ?? LANGUAGES[0];
 }
 
-/**
- * Returns whether numbers are shown next to the words for levels, and a function to change this setting. The setting is kept between
- * visits.
- */
+/** Whether numbers are shown next to the words for levels. */
 export function useNumbersShown(): [boolean, (shown: boolean) => void] {
-  const [detail, choose] = useKept("mastery.detail", DETAILS);
+  const [detail, choose] = useKept("mastery.detail", ["words", "numbers"]);
   return [detail === "numbers", (shown) => choose(shown ? "numbers" : "words")];
 }
 
-/**
- * Returns whether the page is dark, and a function to change this setting. The reader's choice is kept between visits. Until the reader
- * makes a choice, the system's setting applies.
- */
+/** Until the reader makes a choice, the system's setting applies. */
 export function useDarkness(): [boolean, (isDark: boolean) => void] {
-  const [theme, choose] = useKept("mastery.theme", THEMES);
+  const [theme, choose] = useKept("mastery.theme", ["light", "dark"]);
   const [scheme] = useState(() => matchMedia("(prefers-color-scheme: dark)"));
   const [isSystemDark, setSystemDark] = useState(scheme.matches);
   useEffect(() => {
@@ -66,26 +57,19 @@ function useKept<T extends string>(
   ];
 }
 
-/**
- * Returns functions that read, keep and delete a string in this tab. The string is deleted when the tab is closed, and other tabs cannot
- * read the string.
- */
+/** The string is deleted when the tab is closed, and other tabs cannot read it. */
 const keptInTab = (key: string) => ({
   read: (): string | undefined => attempt(() => sessionStorage.getItem(key)) ?? undefined,
   keep: (text: string): void => attempt(() => sessionStorage.setItem(key, text)),
   forget: (): void => attempt(() => sessionStorage.removeItem(key)),
 });
 
-/** The reader's key or token. */
 export const keptToken = keptInTab("mastery.token");
 
 /** The position of the chosen period among the sources of the page. */
 export const keptPeriod = keptInTab("mastery.period");
 
-/**
- * Returns the result of an access to storage, or `undefined` if the access fails. Storage throws an error if the reader has blocked
- * cookies. The page then works without storage.
- */
+/** Storage throws an error if the reader has blocked cookies. The page then works without storage. */
 function attempt<T>(access: () => T): T | undefined {
   try {
     return access();

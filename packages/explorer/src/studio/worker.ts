@@ -12,7 +12,6 @@ import { MarksDesk } from "./marks.ts";
 import type { Failure, LoadedSchool, Message, Order, Tasks } from "./messages.ts";
 import { comparisonOf, computeSchool, createAnswers, openSchool, type School } from "./school.ts";
 
-/** The members of the worker's global scope that are used here. */
 declare const self: {
   onmessage: (event: { readonly data: Order }) => void;
   postMessage(message: Message, transfer?: ArrayBuffer[]): void;
@@ -25,7 +24,6 @@ let embedder: Promise<Embedder> | undefined;
 let loaded:
   | { readonly school: School; readonly answer: ReturnType<typeof createAnswers> }
   | undefined;
-/** The files of the last computation. */
 let files: ReadonlyMap<string, Blob> = new Map();
 let earlier: typeof loaded;
 const marks = new MarksDesk();
@@ -40,7 +38,7 @@ const TASKS: Tasks = {
   },
   compute(given) {
     files = given;
-    return load((work) => computed(work));
+    return load(computed);
   },
   choosePeriod: (period) => load((work) => computed({ ...work, ...period })),
   async compareWith(source) {
@@ -104,10 +102,7 @@ function answering(school: School): NonNullable<typeof loaded> {
   return { school, answer: createAnswers(school) };
 }
 
-/**
- * Stops the running computation, then computes or opens the next school. Once the next school is complete, it replaces the loaded school.
- * Resolves to facts about the next school.
- */
+/** Stops the running computation. The next school replaces the loaded school once it is complete. */
 async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<LoadedSchool> {
   running?.abort();
   const controller = new AbortController();
@@ -128,10 +123,7 @@ async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<Lo
   };
 }
 
-/**
- * Returns a function that reports progress to the page. Within a stage, the function reports at most once per {@link TURN}. If the function
- * reports, it returns a promise that resolves once pending messages have been handled; otherwise `undefined`.
- */
+/** Reports at most once per {@link TURN} within a stage, and then resolves once pending messages have been handled. */
 function reporter(number: number): (progress: Progress) => Promise<void> | undefined {
   let last = 0;
   let stage = "";

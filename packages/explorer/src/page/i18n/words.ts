@@ -21,7 +21,6 @@ export function textSearch(query: string): (text: string) => boolean {
   };
 }
 
-/** Returns a search for items. For a query, the search returns a test of whether an item's text contains every word of the query. */
 export function searchBy<T>(textOf: (item: T) => string): (query: string) => (item: T) => boolean {
   return (query) => {
     const matches = textSearch(query);
@@ -89,41 +88,23 @@ const ENGLISH: ReadonlyMap<string, string> = new Map([
   ["sciences_et_technologie", "Science and technology"],
 ]);
 
-/**
- * Returns a readable name for a domain's snake_case name. In English, the domains of the French primary curriculum have English names. Any
- * other name keeps its words, and French words get their accents: `number_and_operations` becomes "Number and operations" in both
- * languages.
- */
+/** A readable name for a name in snake_case: `number_and_operations` becomes "Number and operations" in both languages. */
 export function domainName(domain: string, language: Language): string {
   const english = language === "en" ? ENGLISH.get(domain) : undefined;
   if (english !== undefined) return english;
   const words = domain.split("_").filter(Boolean);
-  const text = words
-    .map((word) => (isFrench(words) ? (ACCENTS.get(word) ?? word) : word))
-    .join(" ");
+  // `operations` and `education` are also English words, so a name with "and" or "of" counts as English.
+  const isFrench = !words.includes("and") && !words.includes("of");
+  const text = words.map((word) => (isFrench && ACCENTS.get(word)) || word).join(" ");
   return text === "" ? domain : text[0]!.toLocaleUpperCase(language) + text.slice(1);
 }
 
-/**
- * Returns whether the words of a name are French. `operations` and `education` are also English words, so a name with "and" or "of" counts
- * as English.
- */
-function isFrench(words: readonly string[]): boolean {
-  return !words.some((word) => word === "and" || word === "of");
-}
-
-/** French names of grades 1 to 5, for schools that have not named their grades. */
+/** For schools that have not named their grades. */
 const GRADE_NAMES = ["CP", "CE1", "CE2", "CM1", "CM2"];
 
-/** All grades, ascending. */
 export const ALL_GRADES: readonly number[] = GRADE_NAMES.map((_, at) => at + 1);
 
-/**
- * Returns the school's name of a grade, or the number of the grade if the school has named only other grades. If the school has named no
- * grades, returns the French name of the grade.
- *
- * @param labels the school's own names by grade, from the service
- */
+/** The school's name for a grade, the number of a grade that the school has not named, or the French name if it has named none. */
 export function gradeName(grade: number, labels: Readonly<Record<string, string>>): string {
   const key = String(grade);
   if (Object.keys(labels).length > 0) return Object.hasOwn(labels, key) ? labels[key]! : key;

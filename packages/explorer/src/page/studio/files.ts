@@ -17,10 +17,9 @@ const COMPANIONS: ReadonlySet<string> = new Set([
 /** First bytes of a snapshot file and of a model file. A model file is recognised so that the studio can explain why it is refused. */
 const SIGNATURES = ["\u0089MSNAP\r\n", "\u0089MMODE\r\n"];
 
-/** Maximum total size of the files in bytes. Larger data are likely to need more memory than a browser has. */
+/** In bytes. Larger data are likely to need more memory than a browser has. */
 const MOST_BYTES = 2 ** 30;
 
-/** Files sorted by their purpose. */
 export interface SortedFiles {
   /** Files of a data directory, by their paths within the directory. */
   readonly data: FilesByPath;
@@ -45,9 +44,8 @@ const SHEET = /\.(?:csv|tsv|txt|xlsx|xlsm|xls|xlsb|ods|mastery)$/i;
 const BESIDE = /(?:^|\/)(?:marks-plan\.json|readme\.[a-z]+)$/i;
 
 /**
- * Resolves to the files sorted by purpose. Snapshots are recognised by their first bytes, and other files by their names. Hidden files are
- * skipped. If there are neither pupil data nor snapshots, tables with any other name are treated as mark sheets, and so is a single file of
- * any kind.
+ * Snapshots are recognised by their first bytes, and other files by their names. Hidden files are skipped. If there are neither pupil data
+ * nor snapshots, tables with any other name are treated as mark sheets, and so is a single file of any kind.
  */
 export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
   const data = new Map<string, File>();
@@ -82,10 +80,7 @@ export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | un
   return taken.length === 0 ? "nothing" : undefined;
 }
 
-/**
- * Returns a file's path within the data directory, or `undefined` if the file is not part of a data directory. The given path may start
- * with the directory's name.
- */
+/** The given path may start with the name of the data directory. `undefined` if the file is not part of one. */
 function nameInDirectory(path: string): string | undefined {
   const below = path.slice(path.indexOf("/") + 1);
   return [path, below].find((name) => recordsOf(name) !== undefined || COMPANIONS.has(name));
@@ -110,10 +105,7 @@ const NEEDED = ["skills", "resources", "learners", "traces"] as const;
 
 export type Needed = (typeof NEEDED)[number];
 
-/**
- * Returns the collected files together with the added files. An added file replaces files that hold the same records. The result is sorted
- * by path.
- */
+/** An added file replaces files that hold the same records. Sorted by path. */
 export function collectFiles(collected: FilesByPath, added: FilesByPath): FilesByPath {
   const renewed = new Set([...added.keys()].map(recordsOf));
   const kept = [...collected].filter(([name]) => {
@@ -151,7 +143,7 @@ type Handle = FileSystemDirectoryHandle | FileSystemFileHandle;
 type Found = AsyncGenerator<readonly [path: string, file: File]>;
 
 /**
- * Resolves to the dropped files, including the files in dropped folders. Stops reading once there are more than {@link MOST_FILES} files.
+ * Includes the files in dropped folders. Stops once there are more than {@link MOST_FILES}.
  *
  * @throws the browser's error if the browser cannot read a folder
  */
@@ -190,8 +182,10 @@ async function* filesBehind(given: Promise<Handle | null>, above = ""): Found {
 }
 
 async function* filesBelow(entry: FileSystemEntry): Found {
-  if (isFile(entry)) {
-    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    );
     yield [entry.fullPath.replace(/^\//, ""), file];
     return;
   }
@@ -206,14 +200,7 @@ async function* filesBelow(entry: FileSystemEntry): Found {
   }
 }
 
-function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
-  return entry.isFile;
-}
-
-/**
- * Accepts files that are dropped anywhere on the page. Without this function, the browser would show the file instead of the page. Returns
- * whether files are being dragged over the page.
- */
+/** Without this hook, the browser would show the dropped file instead of the page. Returns whether files are over the page. */
 export function useDrops(onFiles: (files: Promise<FilesByPath>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
