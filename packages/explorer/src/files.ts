@@ -9,7 +9,6 @@ export interface ExplorerFile {
   readonly text: string;
 }
 
-/** Content security policy of the explorer. The policy allows only the page's own files and requests to the page's own origin. */
 const EXPLORER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,10 +29,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain; charset=utf-8",
 };
 
-/**
- * Returns a file with the address and the header fields under which the explorer serves the file. Every file except `index.html` has a name
- * derived from its content, so browsers can cache the file permanently. Throws an error if the extension of the name is unknown.
- */
+/** Every file except `index.html` has a name derived from its content, so browsers can cache the file permanently. */
 export function explorerFile(name: string, text: string): ExplorerFile {
   const isPage = name === "index.html";
   return {
@@ -51,7 +47,6 @@ export function mediaTypeOf(name: string): string {
   throw new Error(`expected a file of ${Object.keys(MEDIA_TYPES).join(", ")}, got ${name}`);
 }
 
-/** Returns the security fields of a file's HTTP header. Only a page has a content security policy and a referrer policy. */
 export function fieldsOf(isPage: boolean, policy: string): Readonly<Record<string, string>> {
   return {
     "x-content-type-options": "nosniff",

@@ -16,9 +16,9 @@ export const explorerFiles: readonly ExplorerFile[] = builtFiles.map(({ name, te
 );
 
 /**
- * Returns the explorer's files for a host that also serves snapshots of earlier periods. The host must serve these snapshots at
- * `earlier/1`, `earlier/2` and so on next to the endpoints, the latest snapshot first. On the page, readers can choose a period and compare
- * a class with the previous period.
+ * Returns the explorer's files for a host that also serves snapshots of earlier periods, so that readers can choose a period and compare a
+ * class with the previous period. The host must serve these snapshots at `earlier/1`, `earlier/2` and so on next to the endpoints, the
+ * latest first.
  *
  * @param earlier number of snapshots of earlier periods
  */

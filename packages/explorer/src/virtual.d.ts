@@ -5,7 +5,6 @@ declare module "virtual:page" {
   export const builtFiles: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** The studio's page: its files by name. */
 declare module "virtual:studio" {
   export const builtFiles: Readonly<
     Record<"studio.js" | "studio.css" | "icon.svg" | "licences.txt", string>

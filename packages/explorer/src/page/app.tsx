@@ -41,7 +41,7 @@ const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
     /^\d+$/.test(id!) ? <ClusterView key={id} id={Number(id)} /> : <Nowhere />,
 };
 
-/** Returns a learner's id in lower case, which is the case that the service uses. */
+/** The service uses ids in lower case. */
 const lower = (id: string | undefined): string => id!.toLowerCase();
 
 /** Properties of the page. A host can add parts around the views. */
@@ -129,7 +129,6 @@ function School({ children }: { readonly children: ComponentChildren }) {
       ...locale,
       grade: (grade: number) => gradeName(grade, grade_labels),
       dataLanguage: snapshot.language,
-      // If the data cover more than a year, days are shown with their year.
       ...(isLong && { shortDay: locale.day }),
     };
   }, [locale, snapshot]);
@@ -144,7 +143,6 @@ function School({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** A menu of the available periods. The views show the selected period. */
 function Periods() {
   const locale = useLocale();
   const { services, period, choosePeriod } = useSession();

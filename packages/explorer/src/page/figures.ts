@@ -2,25 +2,18 @@ import type { Member, PerDomain, SkillState } from "@mastery/client";
 import type { Weights } from "@mastery/core";
 import { SCORE_PARTS } from "@mastery/core/rules";
 
-/** The level of a mean score. */
 export type Level = Exclude<SkillState, "never_met">;
 
-/** All levels, from weak to strong. */
+/** From weak to strong. */
 export const LEVELS: readonly Level[] = ["to_strengthen", "in_progress", "acquired"];
 
-/**
- * Returns the level of a mean score. A score below the rules' threshold is `to_strengthen`. A score at least halfway between the threshold
- * and a full score is `acquired`. Scores in between are `in_progress`.
- *
- * @param score from 0 to 1
- * @param threshold threshold of weak skills, from 0 to 1
- */
+/** From 0 to 1: below the threshold of weak skills is `to_strengthen`, at least halfway from there to a full score is `acquired`. */
 export function levelOf(score: number, threshold: number): Level {
   if (score < threshold) return "to_strengthen";
   return score < (1 + threshold) / 2 ? "in_progress" : "acquired";
 }
 
-/** Returns the domains whose mean score is at the given level, from best to worst, or from worst to best for the weak level. */
+/** From best to worst, or from worst to best for the weak level. */
 export function domainsOf(level: Level, scores: PerDomain, threshold: number): readonly string[] {
   const sign = level === "to_strengthen" ? 1 : -1;
   return Object.keys(scores)
@@ -43,7 +36,6 @@ export function successStep(rate: number): "few" | "half" | "most" {
   return rate < 0.75 ? "half" : "most";
 }
 
-/** Returns a domain's value, or `undefined` if the domain has none. */
 export function valueIn(values: PerDomain, domain: string): number | undefined {
   // A domain may be named like an inherited property, such as "constructor".
   return Object.hasOwn(values, domain) ? values[domain] : undefined;
@@ -52,10 +44,7 @@ export function valueIn(values: PerDomain, domain: string): number | undefined {
 /** Minimum number of members behind a mean. The mean of a single member would be that member's own score. */
 const LEAST_MEMBERS = 2;
 
-/**
- * Returns the mean score of each domain, from 0 to 1, over the members observed in that domain. Domains with fewer than two such members
- * are omitted.
- */
+/** Over the members observed in a domain. Domains with fewer than {@link LEAST_MEMBERS} such members are omitted. */
 export function domainMeans(members: readonly Member[], domains: readonly string[]): PerDomain {
   const means = domains.flatMap((domain) => {
     const scores = members.flatMap((one) => valueIn(one.mean_score_per_domain, domain) ?? []);
@@ -65,7 +54,7 @@ export function domainMeans(members: readonly Member[], domains: readonly string
   return Object.fromEntries(means);
 }
 
-/** Returns a share as an SVG length in percent. A share outside the range from 0 to 1 becomes 0% or 100%. */
+/** A share outside the range from 0 to 1 becomes 0% or 100%. */
 export function svgPercent(share: number): string {
   return `${Math.round(Math.max(0, Math.min(share, 1)) * 10000) / 100}%`;
 }
@@ -73,7 +62,7 @@ export function svgPercent(share: number): string {
 /** Names of the weighted parts of a score, in the order of the rule. */
 export const WEIGHT_NAMES: readonly (keyof Weights)[] = SCORE_PARTS.map(({ name }) => name);
 
-/** Returns slider positions as shares that sum to 1. If all positions are 0, the shares are equal. */
+/** The shares sum to 1. If all positions are 0, they are equal. */
 export function shareOut(positions: Weights): Weights {
   const sum = WEIGHT_NAMES.reduce((total, name) => total + positions[name], 0);
   const even = 1 / WEIGHT_NAMES.length;

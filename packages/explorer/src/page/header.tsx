@@ -13,7 +13,6 @@ const SECTIONS = ["groups", "learners", "skills", "clusters"] as const;
 interface HeaderProps {
   /** Name of the page, shown next to the product's name. */
   readonly tagline: string;
-  /** Whether there are any views to navigate to. */
   readonly hasNavigation: boolean;
   /** Section of the current view: the first segment of the address. */
   readonly section: string | undefined;

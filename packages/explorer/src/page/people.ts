@@ -12,27 +12,23 @@ export interface ComparedGroup {
   readonly members: readonly Member[];
 }
 
-/**
- * Returns whether a learner has observed results. Without observed results, the learner's needs are unknown and the cluster is only an
- * estimate.
- */
+/** Without observed results, the learner's needs are unknown and the cluster is only an estimate. */
 export function isObserved({
   mean_score_per_domain,
 }: Pick<Member, "mean_score_per_domain">): boolean {
   return Object.keys(mean_score_per_domain).length > 0;
 }
 
-/** Returns the number of a member's weak skills, or `undefined` if nothing was observed. */
+/** Number of weak skills; `undefined` if nothing was observed. */
 export function needsOf(member: Member): number | undefined {
   return isObserved(member) ? member.weak_skills.length : undefined;
 }
 
-/** Sort key of a member list: number of weak skills, name, or mean score in a domain. */
 export type SortKey = "need" | "name" | { readonly domain: string };
 
 /**
- * Returns members in the order of a key: most weak skills first, names from A to Z, or lowest mean first. In the order by weak skills or by
- * mean, members without such results come last. Equal members are sorted by name, then by id.
+ * Most weak skills first, names from A to Z, or lowest mean first. Members without a result for the key come last. Equal members are sorted
+ * by name, then by id.
  */
 export function sortMembers(
   members: readonly Member[],
@@ -58,12 +54,10 @@ export function classNames(own: readonly LearnerGroup[]): string {
   return (classes.length > 0 ? classes : own).map(({ name }) => name).join(", ");
 }
 
-/** Returns the names of the classes among the groups with the given ids. */
 export function classNamesOf(ids: readonly string[], groups: readonly GroupSummary[]): string {
   return classNames(groups.filter(({ group_id }) => ids.includes(group_id)));
 }
 
-/** Returns the name of the group with an id; `undefined` if there is no such group. */
 export function groupNameOf(
   groups: readonly GroupSummary[] = [],
   id: string | undefined,
@@ -71,12 +65,7 @@ export function groupNameOf(
   return groups.find(({ group_id }) => group_id === id)?.name;
 }
 
-/**
- * Returns groups in the usual order of schools: by the grade at the start of their names (CP comes before CE1), then by name. Groups
- * without a grade come last.
- *
- * @param gradeOf returns the school's name for a grade
- */
+/** Sorts by the grade at the start of a name (CP comes before CE1), then by name. Groups without a grade come last. */
 export function sortGroups(
   groups: readonly GroupSummary[],
   gradeOf: (grade: number) => string,
@@ -114,7 +103,7 @@ export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, s
   );
 }
 
-/** Returns learners sorted by name, ignoring case and accents. Learners with the same name stay in the given order. */
+/** Ignores case and accents. Learners with the same name stay in the given order. */
 export function sortByName(learners: readonly LearnerSummary[]): readonly LearnerSummary[] {
   return learners
     .map((learner) => ({ learner, name: foldText(learner.display_name) }))
@@ -122,7 +111,6 @@ export function sortByName(learners: readonly LearnerSummary[]): readonly Learne
     .map(({ learner }) => learner);
 }
 
-/** Returns the name of the learner with an id; `undefined` if the list contains no such learner. */
 export function nameOf(learners: readonly LearnerSummary[] = [], id: string): string | undefined {
   return learners.find(({ learner_id }) => learner_id === id)?.display_name;
 }
@@ -142,10 +130,8 @@ export function namesakesAmong(learners: readonly LearnerSummary[]): readonly Le
 }
 
 /**
- * Returns suffixes by learner id that distinguish learners with the same name: the class, and the start of the id if the class is not
- * enough.
- *
- * @param classes class names by learner id, with an empty name for a learner without groups; learners not in this map get no suffix
+ * Suffixes that distinguish learners with the same name: the class, and the start of the id if the class is not enough. Learners not in
+ * `classes` get none; an empty class name stands for a learner without groups.
  */
 export function tellApart(
   namesakes: readonly LearnerSummary[],

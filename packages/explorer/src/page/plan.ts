@@ -16,8 +16,8 @@ export function planOf(workGroups: readonly WorkGroup[]): Plan {
 }
 
 /**
- * Returns the plan with a learner moved to the group at position `to`: a new group if `to` is past the last group, no group if `to` is -1.
- * An empty group is removed. A chosen exercise is kept, and is shown as long as it is among the exercises proposed for the changed group.
+ * Moves a learner to a new group if `to` is past the last group, and out of all groups if `to` is -1. A chosen exercise is kept, and is
+ * shown as long as it is among the exercises proposed for the changed group.
  */
 export function moved(plan: Plan, id: string, to: number): Plan {
   const groups = to === plan.length ? [...plan, { members: [] }] : plan;
@@ -29,7 +29,7 @@ export function moved(plan: Plan, id: string, to: number): Plan {
     .filter(({ members }) => members.length > 0);
 }
 
-/** Returns the ids of the skills that all the given learners are weak in, lowest mean first. */
+/** Skills that all the given learners are weak in, lowest mean first. */
 export function commonSkills(members: readonly Member[]): readonly string[] {
   const sums = new Map<string, { learners: number; sum: number }>();
   for (const { weak_skills } of members) {
@@ -44,7 +44,7 @@ export function commonSkills(members: readonly Member[]): readonly string[] {
     .map(([id]) => id);
 }
 
-/** Returns the number of learners to whom an exercise is useful. */
+/** Number of learners to whom an exercise is useful. */
 export function reachOf({ learners }: Exercise): number {
   return learners.filter(isUseful).length;
 }

@@ -12,16 +12,11 @@ export interface InGroup {
   readonly group?: string;
 }
 
-/** Returns the link to an address within a group, or to the same address without a group if `group` is undefined. */
 export function hrefWithin(group: string | undefined, ...segments: readonly string[]): string {
   return group === undefined ? href(...segments) : href("groups", group, ...segments);
 }
 
-/**
- * Returns the ids in a fragment that matches `pattern`, in order, or undefined if the fragment does not match.
- *
- * @param pattern segments of an address, such as `groups/:/learners/:`, with a colon in place of each id
- */
+/** Returns the ids in a fragment, in order, or undefined if the fragment does not match the `pattern`, such as `groups/:/learners/:`. */
 export function idsIn(pattern: string, fragment: string): readonly string[] | undefined {
   const segments = fragment.replace(/^#?\/?/, "").split("/");
   if (segments.length > 1 && segments.at(-1) === "") segments.pop();
@@ -40,7 +35,6 @@ function decode(segment: string): string {
   }
 }
 
-/** Returns the fragment of the address. When the fragment changes, the component is rendered again. */
 export function useFragment(): string {
   const [fragment, setFragment] = useState(location.hash);
   useEffect(() => {
@@ -104,21 +98,14 @@ function goTo(depth: number, left: string): void {
   requestAnimationFrame(attempt);
 }
 
-/**
- * Choices by the address of the view and the name of the choice. Choices are kept only in memory, because a search may contain a pupil's
- * name.
- */
+/** Kept only in memory, because a search may contain a pupil's name. */
 const CHOICES = new Map<string, unknown>();
 
-/** Deletes the choices made in all views. */
 export function forgetChoices(): void {
   CHOICES.clear();
 }
 
-/**
- * Returns a choice in a view, such as a search or an open section, and a function to change the choice. The choice is restored when a
- * reader returns to the view.
- */
+/** A choice in a view, such as a search or an open section, that is restored when the reader returns to the view. */
 export function useChoice<T>(name: string, initial: T): [T, (value: T) => void] {
   const [key] = useState(() => `${location.hash} ${name}`);
   const [value, setValue] = useState(() => (CHOICES.has(key) ? (CHOICES.get(key) as T) : initial));

@@ -11,7 +11,6 @@ import type { Locale } from "./i18n/locale.ts";
 
 // Functions for sentences about learners. If a fact is missing, the part of the sentence with this fact is omitted.
 
-/** Scored attempts on a skill. */
 export type Evidence = Pick<
   LearnerSkill,
   "n_scored_traces" | "mean_score" | "last_attempt" | "latest_score"
@@ -30,18 +29,14 @@ export function evidenceOf(evidence: Evidence, locale: Locale): string {
   return locale.t.skills.evidenceOf(tried, scoresOf(evidence, locale));
 }
 
-/**
- * Describes the only score, or both of two scores. For more scores, or if the latest score is unknown, describes the mean and, if known,
- * the latest score.
- */
+/** Gives one or two scores; for more, or if the latest is unknown, the mean and, if known, the latest score. */
 function scoresOf(
   { n_scored_traces: n, mean_score: mean, latest_score: latest }: Evidence,
   { t, numbers: { meanPercent } }: Locale,
 ): string {
   if (n === 1) return meanPercent(mean!);
   if (n === 2 && latest !== null) {
-    // The first score is computed from the mean and the latest score. These two values are rounded, so the first score is rounded to half a
-    // percentage point.
+    // Computed from two rounded values, so rounded to half a percentage point.
     const first = Math.max(0, Math.round(200 * (2 * mean! - latest)) / 200);
     return t.sentences.twoScores(meanPercent(first), meanPercent(latest));
   }
@@ -49,10 +44,7 @@ function scoresOf(
   return join([t.sentences.meanScore(meanPercent(mean!)), last], ", ");
 }
 
-/**
- * Compares the mean of a learner's scores with the score of an average learner on the same resources. Returns `undefined` if the average
- * learner's score is not published or the mean is unknown.
- */
+/** Compares a learner's mean with an average learner's score on the same resources. `undefined` if either is not known. */
 export function othersIn(
   skill: Evidence & Pick<LearnerSkill, "mean_difficulty">,
   name: string | undefined,
@@ -63,10 +55,7 @@ export function othersIn(
   return t.sentences.others(n, numbers.percent(difficulty), name, numbers.meanPercent(mean));
 }
 
-/**
- * Returns a text that says how many learners are in each state of a skill. States without learners are omitted. If no learner was observed,
- * the text says only that.
- */
+/** States without learners are omitted. If no learner was observed, the text says only that. */
 export function statesOf(skill: SkillNeed, { t: { sentences: t } }: Locale): string {
   if (skill.n_observed === 0) return t.nobody;
   const some = (n: number, sentence: (n: number) => string) => n > 0 && sentence(n);
@@ -83,11 +72,7 @@ export function statesOf(skill: SkillNeed, { t: { sentences: t } }: Locale): str
   );
 }
 
-/**
- * Returns the reasons for a recommendation, including the learner's earlier attempts.
- *
- * @param isObserved whether the learner has observed results; if not, the success of similar learners is omitted
- */
+/** If the learner has no observed results, the success of similar learners is omitted. */
 export function reasonsOf(
   recommendation: RecommendationDetails,
   isObserved: boolean,
@@ -105,10 +90,7 @@ export function reasonsOf(
   ];
 }
 
-/**
- * Compares the mean of the published difficulties with the mean of the learner's expected scores on the same resources. Returns `undefined`
- * if no difficulty is published.
- */
+/** Compares published difficulties with expected scores on the same resources. `undefined` if no difficulty is published. */
 export function difficultyOf(
   list: readonly RecommendationDetails[],
   { t, numbers }: Locale,
@@ -124,10 +106,7 @@ export function difficultyOf(
   );
 }
 
-/**
- * Returns a sentence that names the learners who have mastered an exercise, and a sentence that names the learners who have tried the
- * exercise without success. Each name is followed by the learner's attempts. A sentence without names is omitted.
- */
+/** Names those who have mastered an exercise, then those who have tried it without success, each with their attempts. */
 export function attemptsBy(
   learners: Exercise["learners"],
   names: ReadonlyMap<string, string>,
@@ -145,7 +124,6 @@ export function attemptsBy(
   return [...told(mastered, sentences.masteredBy), ...told(tried, sentences.triedBy)];
 }
 
-/** Returns the number of attempts on a resource, and the day of the last attempt or `undefined` if the day is unknown. */
 function triesOf(
   { n_traces, last_trace }: Pick<Attempts, "n_traces" | "last_trace">,
   { shortDay }: Locale,
@@ -153,7 +131,6 @@ function triesOf(
   return [n_traces, last_trace === null ? undefined : shortDay(last_trace)];
 }
 
-/** Returns a text with the days of the first and the last trace, or `undefined` for traces without dates. */
 export function periodOf(
   { first_trace: first, last_trace: last }: SnapshotSummary,
   { t, day }: Locale,

@@ -14,22 +14,18 @@ import { forgetChoices } from "./route.ts";
 /** Source of the page's data: an HTTP service, or a substitute for `fetch`. */
 export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
 
-/** The requests that the page can send to its source. */
 export type Service = ReturnType<typeof createService>;
 
 /** Maximum number of cached responses for each kind of request about a learner: enough for a class and the names in a list. */
 const MOST = 1_000;
 
-/** Kinds of requests about individual learners. For every other kind of request, only the last response is cached. */
+/** For every other kind of request, only the last response is cached. */
 const ABOUT_LEARNERS: ReadonlySet<string> = new Set<keyof Client>([
   ...(["assignment", "exercises", "learnerGroups", "learnerSkills"] as const),
   ...(["profile", "recommendationDetails"] as const),
 ]);
 
-/**
- * Returns a client for a source. The client returns domains as names, and learners sorted by name. Responses are cached, so that a view
- * appears immediately when a reader returns.
- */
+/** Returns domains as names, and learners sorted by name. Caches responses, so that a view appears immediately on return. */
 function createService(source: Source, token: string | undefined) {
   const client = createClient({ ...source, token });
   const methods = {
@@ -46,10 +42,7 @@ function createService(source: Source, token: string | undefined) {
 
 type Ask = (...args: readonly unknown[]) => Promise<unknown>;
 
-/**
- * Returns a request function that caches the responses to its last `most` different requests. Failures are not cached, so a failed request
- * can be repeated.
- */
+/** Caches the last `most` responses. Failures are not cached, so a failed request can be repeated. */
 function kept(ask: Ask, most: number): Ask {
   const answers = new Map<string, Promise<unknown>>();
   return (...args) => {
@@ -73,9 +66,7 @@ export function useSession(): Session {
   return useContext(SessionContext)!;
 }
 
-/**
- * Returns the session of this tab. New services are created for a new token, so that cached responses are never shown to another reader.
- */
+/** New services are created for a new token, so that cached responses are never shown to another reader. */
 export function useNewSession(sources: readonly Source[]) {
   const [token, setToken] = useState(keptToken.read);
   const [chosen, setPeriod] = useState(() =>
@@ -114,13 +105,11 @@ export function useNewSession(sources: readonly Source[]) {
   return {
     /** A service for each period, the latest period first. */
     services,
-    /** Position of the displayed period. */
     period,
     choosePeriod(at: number): void {
       keptPeriod.keep(String(at));
       setPeriod(at);
     },
-    /** The service for the displayed period. */
     service: services[period]!,
     /** The service for the period before the displayed period; `undefined` if there is no such period. */
     before: services[period + 1],
@@ -129,33 +118,26 @@ export function useNewSession(sources: readonly Source[]) {
     state,
     signIn,
     signOut: () => forget("open"),
-    /**
-     * Called after a response with status 401 that asks for a key or token. Deletes the current credentials and asks the reader to sign in.
-     */
+    /** Called after a response with status 401 that asks for a key or token. */
     challenge: () => forget(token === undefined ? "asked" : "refused"),
   };
 }
 
-/**
- * The responses to the requests of a view, or the reason for a failure. `value` and `failure` are missing while the requests are running.
- */
+/** `value` and `failure` are missing while the requests are running. */
 export interface Answer<T> {
   readonly value?: T;
   readonly failure?: {
     readonly kind: FailureKind;
     readonly status: number | undefined;
-    /** Repeats the requests. */
     readonly retry: () => void;
   };
 }
 
-/** The responses to requests, by name. */
 type Answers<Questions> = { readonly [Name in keyof Questions]: Awaited<Questions[Name]> };
 
 /**
- * Returns the responses to all requests of a view together. The requests are sent when the component appears, and again whenever the key or
- * the service changes. After a change of service, the old responses stay visible until the new responses arrive. If a request fails,
- * returns the failure, or asks the reader to sign in if the service requires a key or token.
+ * Sends all requests of a view whenever `key` or the service changes. After a change of service, the old responses stay visible until the
+ * new responses arrive. Asks the reader to sign in if the service requires a key or token.
  */
 export function useAnswers<Questions extends object>(
   key: string,

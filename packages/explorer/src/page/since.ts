@@ -1,44 +1,39 @@
 import type { LearnerSkill, Member, MemberAttempts } from "@mastery/client";
 import { addFollowed, type Followed, followedSince, NOT_FOLLOWED } from "@mastery/core/changes";
 
-/** A member, with the ids of the skills that changed. */
+/** `skills` are the ids of the skills that changed. */
 export interface Changed {
   readonly member: Member;
   readonly skills: readonly string[];
 }
 
-/** Changes in the weak skills of a class between two snapshots. Members in only one snapshot are omitted. */
+/**
+ * Changes in weak skills between two snapshots. Members in only one of them are omitted. `gained` and `toSee` list only skills with a
+ * scored attempt in between, and the members with most such skills first.
+ */
 export interface Changes {
-  /**
-   * Members who have skills that are no longer weak, most such skills first. Only skills with a scored attempt between the snapshots are
-   * listed.
-   */
+  /** Skills that are no longer weak. */
   readonly gained: readonly Changed[];
-  /**
-   * Members who have skills that have become weak, most such skills first. Only skills with a scored attempt between the snapshots are
-   * listed.
-   */
+  /** Skills that have become weak. */
   readonly toSee: readonly Changed[];
-  /** Number of weak skills of all members in the earlier snapshot. The next three numbers add up to this number. */
+  /** Number of weak skills in the earlier snapshot: `over`, `triedAgain` and `untouched` together. */
   readonly weakBefore: number;
-  /** Number of skills in `weakBefore` that are no longer weak. */
+  /** No longer weak. */
   readonly over: number;
-  /** Number of skills in `weakBefore` that are still weak after more scored attempts. */
+  /** Still weak after more scored attempts. */
   readonly triedAgain: number;
-  /** Number of skills in `weakBefore` that are still weak without further scored attempts. */
+  /** Still weak without further scored attempts. */
   readonly untouched: number;
-  /** Number of changed skills without a scored attempt between the snapshots: only the estimate changed. These skills are not listed. */
+  /** Number of changed skills without a scored attempt in between: only the estimate changed. */
   readonly estimated: number;
 }
 
 type SkillsOf = (learner: string) => Promise<readonly LearnerSkill[]>;
 
 /**
- * Resolves to the changes in the weak skills of a class between two snapshots.
+ * `skillsThen` and `skillsNow` are called only for members with changes.
  *
  * @param known ids of the skills in the later catalogue; a skill removed from the catalogue does not count as gained
- * @param skillsThen resolves to a member's skills in the earlier snapshot; called only for members with changes
- * @param skillsNow resolves to a member's skills in the later snapshot; called only for members with changes
  */
 export async function changesOf(
   before: readonly Member[],
@@ -99,15 +94,11 @@ function mostFirst(changed: readonly Changed[]): readonly Changed[] {
     .sort((a, b) => b.skills.length - a.skills.length);
 }
 
-/**
- * Summed outcomes of the members in both periods, and the outcomes of each member who tried a recommended exercise, most tried exercises
- * first.
- */
+/** Sums over the members in both periods. `learners` are those who tried a recommended exercise, most tried exercises first. */
 export interface FollowedByAll extends Followed {
   readonly learners: readonly (Followed & Pick<MemberAttempts, "learner_id">)[];
 }
 
-/** Returns the outcomes of the earlier recommendations for the members in both periods: the sums, and each member who tried an exercise. */
 export function followedByAll(
   then: readonly MemberAttempts[],
   now: readonly MemberAttempts[],

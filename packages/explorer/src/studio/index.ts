@@ -19,9 +19,8 @@ export interface StudioFile {
 }
 
 /**
- * Content security policy of the studio. The policy allows only the page's own files, and no requests. `'self'` stands for the folder, even
- * on disk. The worker and saved files have `blob:` addresses. Clustering needs WebAssembly. The icon is inline, since browsers would
- * request a separate icon file again for each view.
+ * `'self'` stands for the folder, even on disk. The worker and saved files have `blob:` addresses. Clustering needs WebAssembly. The icon
+ * is inline, since browsers would request a separate icon file again for each view.
  */
 const STUDIO_POLICY = [
   "default-src 'none'",
@@ -60,10 +59,7 @@ export async function studioFiles(): Promise<StudioFile[]> {
   }));
 }
 
-/**
- * Returns the HTML of the studio's page. The page itself contains the content security policy, since no header fields are sent for a page
- * on disk.
- */
+/** The page itself contains the content security policy, since no header fields are sent for a page on disk. */
 function studioPage(icon: string): string {
   return `<!doctype html>
 <html lang="fr">

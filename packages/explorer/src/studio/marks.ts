@@ -17,7 +17,6 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 /** Preview of mark sheets. For each sheet, the preview contains the first rows and all later rows with skipped content. */
 export type MarksShown = Omit<MarksReading, "records"> & {
   readonly counts: Readonly<Record<"pupils" | "marks" | "exercises", number>>;
-  /** Ids of the classes. */
   readonly groups: readonly string[];
   readonly exercises: readonly ShownExercise[];
   /** Skills in the opened competency table; empty if no table was opened. */
@@ -28,7 +27,6 @@ interface ShownExercise extends SuggestedSkill {
   readonly grade: number;
 }
 
-/** A skill suggested for the exercise with this title. */
 export interface SuggestedSkill extends ExerciseSkill {
   readonly title: string;
 }
@@ -39,19 +37,15 @@ const KEY = "id.key";
 const CATALOGUE = "catalogue.json";
 const SHEETS = "sheets/";
 
-/** Number of rows shown below the headings of a sheet. */
 const SHOWN_ROWS = 8;
 /** Maximum size of an unpacked class file in bytes. */
 const MOST_UNPACKED = 256 * 2 ** 20;
 
-/**
- * Resolves to the first bytes of a file, up to one byte more than {@link MAX_BYTES}. The additional byte is enough to refuse a larger file.
- */
+/** One byte more than {@link MAX_BYTES} is enough to refuse a larger file. */
 async function readSome(file: File): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.slice(0, MAX_BYTES + 1).arrayBuffer());
 }
 
-/** The mark sheets of a class, and the reader's decisions about them. */
 export class MarksDesk {
   #files: readonly MarksFile[] = [];
   #plan: GivenPlan = {};
@@ -68,11 +62,7 @@ export class MarksDesk {
     return this.#key;
   }
 
-  /**
-   * Sets the key from the content of a key file.
-   *
-   * @throws `MasteryError` `INVALID_OPTION` for a key that is too short
-   */
+  /** @throws `MasteryError` `INVALID_OPTION` for a key that is too short */
   useKey(text: string): void {
     const key = text.trim();
     checkIdKey(key);
@@ -80,7 +70,7 @@ export class MarksDesk {
   }
 
   /**
-   * Adds sheets, or opens a saved class, and resolves to the preview. A sheet replaces an earlier sheet with the same name.
+   * Adds sheets, or opens a saved class. A sheet replaces an earlier sheet with the same name.
    *
    * @param described files of skills and resources that name the exercises; may be empty
    * @param isNew whether the new sheets replace all earlier sheets
@@ -113,16 +103,12 @@ export class MarksDesk {
     return true;
   }
 
-  /** Reads the sheets again with a changed plan, and resolves to the new preview. */
   planMarks(plan: GivenPlan): Promise<MarksShown> {
     this.#plan = plan;
     return this.#read();
   }
 
-  /**
-   * Opens a competency table, so that its skills can be chosen for exercises, and resolves to the preview with these skills. A table that
-   * cannot be read counts as a table without skills.
-   */
+  /** Lets skills be chosen for exercises from a table. A table that cannot be read counts as a table without skills. */
   async openCompetencies(file: File): Promise<MarksShown> {
     const bytes = await readSome(file);
     this.#competencies = await readCompetencies({ name: file.name, bytes }).catch(() => []);
@@ -144,7 +130,6 @@ export class MarksDesk {
     return new Map([...texts].map(([name, text]) => [name, new Blob([text])]));
   }
 
-  /** Returns a zip archive with the plan, the catalogue, the marks, the sheets and the key. */
   saveMarks(): Uint8Array<ArrayBuffer> {
     const { records, plan } = this.#reading!;
     const texts = new Map([...marksFiles(records), [PLAN, JSON.stringify(plan)]]);
@@ -158,8 +143,8 @@ export class MarksDesk {
   }
 
   /**
-   * Resolves to suggested skills for exercises. If a competency table is open, an exercise gets the competency with the most similar name.
-   * Otherwise, similar exercises share the shortest of their names. An exercise to which nothing is similar gets no suggestion.
+   * If a competency table is open, an exercise gets the competency with the most similar name. Otherwise, similar exercises share the
+   * shortest of their names. An exercise to which nothing is similar gets no suggestion.
    */
   async suggest(embedder: Embedder): Promise<SuggestedSkill[]> {
     const { records } = this.#reading!;
@@ -258,10 +243,7 @@ export class MarksDesk {
 
 /** Minimum cosine of two names that count as similar. */
 const LIKE = 0.55;
-/**
- * Minimum cosine of an exercise and a competency that count as similar. The minimum is lower than for two names, since competencies have
- * more words than the names of exercises.
- */
+/** Lower than for two names, since competencies have more words than the names of exercises. */
 const LIKE_COMPETENCY = 0.3;
 
 function similarity(one: ArrayLike<number>, two: ArrayLike<number>): number {
@@ -270,10 +252,7 @@ function similarity(one: ArrayLike<number>, two: ArrayLike<number>): number {
   return length === 0 ? 0 : a.reduce((sum, value, at) => sum + value * b[at]!, 0) / length;
 }
 
-/**
- * Returns groups of two or more texts with similar vectors. The two most similar groups are merged as long as their mean similarity is high
- * enough.
- */
+/** Merges the two most similar groups as long as their mean similarity is high enough. Texts similar to no other are left out. */
 function likeTexts(texts: readonly string[], vectors: readonly ArrayLike<number>[]): string[][] {
   const similar = (a: number, b: number): number => similarity(vectors[a]!, vectors[b]!);
   const groups = texts.map((_, at) => [at]);

@@ -2,40 +2,32 @@ import type { DateRange, ErrorCode, Issue, Stage, Weights } from "@mastery/core"
 import type { ReadingNote } from "@mastery/dataset/portable";
 import type { MarksDesk, SuggestedSkill } from "./marks.ts";
 
-/** The tasks that the page can give to the worker. */
+/** Tasks that the page gives to the worker. While a school is computed, the previous school stays available. */
 export interface Tasks
   extends Pick<MarksDesk, "useKey" | "addMarks" | "planMarks" | "openCompetencies" | "saveMarks"> {
   /** Receives the embedding model. This task is sent once. */
   useModel(base64: string): Promise<void>;
-  /**
-   * Computes the school from the files of a data directory, and resolves to facts about the school. The previous school stays available
-   * until the new school is complete.
-   */
+  /** Computes from the files of a data directory. */
   compute(files: ReadonlyMap<string, Blob>): Promise<LoadedSchool>;
-  /** Computes the school from the mark sheets, and resolves to facts about the school. */
   computeMarks(): Promise<LoadedSchool>;
   open(file: File): Promise<LoadedSchool>;
-  /** Recomputes the school from the same files, with the traces of the given days only, and resolves to facts about the school. */
+  /** Recomputes the school from the same files, with the traces of the given days only. */
   choosePeriod(period: DateRange): Promise<LoadedSchool>;
   /**
-   * Compares the school with its state on an earlier day, or with an earlier saved class or snapshot file. Resolves to whether the
-   * comparison is shown, or why not. Requests about the earlier school have paths below `/earlier/`.
+   * Compares the school with its state on an earlier day, or with an earlier saved class or snapshot file. Requests about the earlier
+   * school have paths below `/earlier/`.
    */
   compareWith(source: string | File): Promise<Comparison>;
   stop(): void;
-  /**
-   * Resolves to the response to a request, as the HTTP service would send it. If weights are given, they replace the weights of the
-   * snapshot.
-   */
+  /** Answers as the HTTP service would. Given weights replace the weights of the snapshot. */
   answer(url: string, headers: [string, string][], weights?: Weights): Promise<Answer>;
   encode(): Uint8Array<ArrayBuffer>;
   /** Returns the content of a key file with the key for pupils' ids. */
   giveKey(): string;
-  /** Resolves to suggested skills for exercises, by the meaning of their names. */
   suggestSkills(): Promise<SuggestedSkill[]>;
 }
 
-/** A task for the worker. The worker responds with a result or a failure with the same number. */
+/** The worker responds with a result or a failure with the same number. */
 export interface Order<Name extends keyof Tasks = keyof Tasks> {
   readonly number: number;
   readonly task: Name;
@@ -62,8 +54,8 @@ export type Failure =
   | { readonly kind: "crashed" };
 
 /**
- * Outcome of a comparison with an earlier school. The comparison is shown unless the schools share no learner (`strangers`), the school is
- * not earlier (`not-earlier`), or another school was opened in the meantime (`replaced`).
+ * The comparison is shown unless the schools share no learner (`strangers`), the earlier school's data do not end earlier (`not-earlier`),
+ * or another school was opened in the meantime (`replaced`).
  */
 export type Comparison = "shown" | "strangers" | "not-earlier" | "replaced";
 
@@ -71,10 +63,7 @@ export interface LoadedSchool {
   readonly learners: number;
   /** First selected day; null if all days are selected. */
   readonly since: string | null;
-  /**
-   * Day of the last trace. The day is null if no trace has a date, or if the files contain counts of traces, for which no period can be
-   * selected.
-   */
+  /** Null if no trace has a date, or if the files contain counts of traces, for which no period can be selected. */
   readonly lastTrace: string | null;
   readonly weights: Weights;
   /** Whether other weights can be tried. The value is false for a snapshot file, which lacks the necessary data. */
@@ -84,7 +73,6 @@ export interface LoadedSchool {
   readonly usesKey: boolean;
 }
 
-/** The parts of an HTTP response. */
 interface Answer {
   readonly status: number;
   readonly headers: [string, string][];

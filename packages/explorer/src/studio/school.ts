@@ -23,17 +23,13 @@ import type { Comparison } from "./messages.ts";
 export interface School {
   readonly snapshot: Snapshot;
   readonly computed?: { readonly dataset: Dataset; readonly model: Model };
-  /** Assumptions made while the files were read. */
   readonly notes: readonly ReadingNote[];
-  /** Whether a key was used to replace ids. */
   readonly usesKey: boolean;
 }
 
 /**
- * Resolves to the school computed from the files of a data directory. The snapshot has the same bytes as the output of `mastery
- * precompute`.
+ * The snapshot has the same bytes as the output of `mastery precompute`. `keyOf` returns the key for ids from other systems.
  *
- * @param keyOf returns the key for ids from other systems
  * @throws `DatasetError` that lists every issue in the files; `MasteryError` if the key or the data are unsuitable; the signal's reason if
  * aborted
  */
@@ -55,11 +51,7 @@ export async function computeSchool(
   return { snapshot, computed: { dataset, model }, notes, usesKey };
 }
 
-/**
- * Resolves to the school in a snapshot file.
- *
- * @throws `MasteryError` for any other file
- */
+/** @throws `MasteryError` for any file that is not a snapshot */
 export async function openSchool(name: string, file: Blob): Promise<School> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
@@ -70,10 +62,6 @@ export async function openSchool(name: string, file: Blob): Promise<School> {
   }
 }
 
-/**
- * Returns the outcome of a comparison: `strangers` if the schools share no learner, `not-earlier` if the data of `before` do not end
- * earlier than the data of `after`, otherwise `shown`.
- */
 export function comparisonOf(before: School, after: School): Comparison {
   const learners = new Set(after.snapshot.learners().map(({ learner_id }) => learner_id));
   if (!before.snapshot.learners().some(({ learner_id }) => learners.has(learner_id))) {
@@ -87,8 +75,8 @@ export function comparisonOf(before: School, after: School): Comparison {
 const RECOMMENDATIONS_OF = /^\/recommend\/(?:details\/)?(?<learner>[^/]+)$/;
 
 /**
- * Returns a function that responds to requests about a school like the HTTP service. If weights are given, they apply to rules and
- * recommendations. Recommendations are computed only for the requested learner. A snapshot without its data keeps its own weights.
+ * Responds like the HTTP service. Given weights apply to rules and recommendations, which are computed only for the requested learner. A
+ * snapshot without its data keeps its own weights.
  */
 export function createAnswers({
   snapshot,

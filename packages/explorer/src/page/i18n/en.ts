@@ -3,7 +3,6 @@ import type { Messages, StudioMessages } from "./fr.ts";
 
 const { count, decimal, percent, plural, inSentence } = textFormats("en");
 
-/** Returns the texts about one kind of skill. */
 const skills = (one: string, many = one, is = `is ${one}`, are = `are ${many}`) => ({
   targeted: (n: number) => (n === 1 ? `Skill ${one}` : `Skills ${many}`),
   overlap: (targeted: number, total: number) => {
@@ -13,7 +12,6 @@ const skills = (one: string, many = one, is = `is ${one}`, are = `are ${many}`) 
   },
 });
 
-/** All texts of the page in English. */
 export const en: Messages = {
   page: {
     direction: "ltr",
@@ -407,7 +405,6 @@ export const en: Messages = {
 
 const DAMAGED = "This computed file is incomplete or damaged. Copy or compute it again.";
 
-/** English texts of the studio about mark sheets. */
 const marksEn: StudioMessages["marks"] = {
   example: "Try an example school",
   title: "Check, then open your class",
@@ -451,7 +448,6 @@ const marksEn: StudioMessages["marks"] = {
 const TEXT = "a text";
 const TRUTH = "true or false";
 
-/** English texts for the parts of the studio outside the explorer's views. */
 export const studioEn: StudioMessages = {
   marks: marksEn,
   title: "Your class, on your computer",

@@ -1,4 +1,4 @@
-/** Languages of the page. The first language is the default. */
+/** The first language is the default. */
 export const LANGUAGES = ["fr", "en"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
@@ -25,17 +25,15 @@ export function numberFormats(language: Language) {
   const percent = format(wholePercent);
   const percentDown = format({ ...wholePercent, roundingMode: "floor" });
   return {
-    /** Formats a number without decimals, such as 12 345. */
     count: format({ maximumFractionDigits: 0 }),
     /** Formats a bound of a level, a distance or a silhouette with two decimals. */
     decimal: format(decimals(2)),
-    /** Formats a mean score with two decimals, rounded down so that a mean below a bound is not shown as the bound. */
+    /** Rounded down, so that a mean below a bound is not shown as the bound. */
     mean: format({ ...decimals(2), roundingMode: "floor" }),
     /** Returns a mean score as a whole percentage, rounded down. Only a score of 0 is shown as 0. */
     meanPercent: (score: number) => percentDown(score > 0 ? Math.max(0.01, score) : score),
     /** Formats a score with three decimals, as many as the service sends. */
     precise: format(decimals(3)),
-    /** Formats a weight, with two to four decimals. */
     weight: format({ minimumFractionDigits: 2, maximumFractionDigits: 4 }),
     /** Formats a share from 0 to 1 as a whole percentage. Only exactly 0 and exactly 1 are shown as 0% and 100%. */
     percent: (share: number) =>
@@ -56,7 +54,6 @@ export function dayFormat(language: Language, length: "long" | "short"): (day: s
   return (day) => format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, ordinal);
 }
 
-/** Returns functions that format numbers, nouns with numbers, and lists of domains for the texts of a language. */
 export function textFormats(language: Language) {
   const { count, decimal, percent } = numberFormats(language);
   const rules = new Intl.PluralRules(language);

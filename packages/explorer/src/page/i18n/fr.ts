@@ -5,7 +5,6 @@ import { sentenceCase, textFormats } from "./formats.ts";
 
 const { count, decimal, percent, plural, inSentence } = textFormats("fr");
 
-/** Returns the texts about one kind of skill. */
 const skills = (kind: string) => ({
   targeted: (n: number) => `${n < 2 ? "Compétence" : "Compétences"} ${kind}`,
   overlap: (targeted: number, total: number) => {
@@ -16,7 +15,7 @@ const skills = (kind: string) => ({
   },
 });
 
-/** All texts of the page in French. The English texts have the same structure. */
+/** The English texts have the same structure. */
 export const fr = {
   page: {
     direction: "ltr",
@@ -417,7 +416,6 @@ export const fr = {
   },
 };
 
-/** All texts of the page in one language. */
 export type Messages = typeof fr;
 
 const DAMAGED =
@@ -465,7 +463,6 @@ type RecordField = keyof Skill | keyof Resource | keyof LearnerGroup | keyof Lea
 const TEXT = "un texte";
 const TRUTH = "true ou false";
 
-/** Valid values of each field. */
 const FIELDS: Readonly<Record<RecordField, string>> = {
   id: "un identifiant",
   preferred_label: TEXT,
@@ -507,7 +504,6 @@ const NOTES: Readonly<
     `${file} : ${plural(n, "nombre lu", "nombres lus")} avec une virgule décimale.`,
 };
 
-/** Texts of the studio about mark sheets, in French. */
 const marksFr = {
   example: "Essayer avec une école d’exemple",
   title: "Vérifiez, puis ouvrez votre classe",
@@ -548,7 +544,7 @@ const marksFr = {
     "Les identifiants des élèves ont été remplacés à l’aide d’une clé. Enregistrez-la (id.key), et déposez-la avec les données la prochaine fois : les élèves resteront les mêmes.",
 };
 
-/** French texts for the parts of the studio outside the explorer's views. */
+/** For the parts of the studio outside the explorer's views. */
 export const studioFr = {
   marks: marksFr,
   title: "Votre classe, sur votre ordinateur",
@@ -673,5 +669,4 @@ export const studioFr = {
   },
 };
 
-/** All texts for the parts of the studio outside the explorer's views, in one language. */
 export type StudioMessages = typeof studioFr;

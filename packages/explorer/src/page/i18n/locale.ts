@@ -16,7 +16,6 @@ function localeOf(language: Language, t: Messages) {
     numbers: numberFormats(language),
     /** Formats a day such as `2025-09-01`. */
     day: dayFormat(language, "long"),
-    /** Formats a day without the year. */
     shortDay: dayFormat(language, "short"),
     domain: (name: string) => domainName(name, language),
     /** Returns the name of a grade from 1 to 5. */
@@ -25,7 +24,6 @@ function localeOf(language: Language, t: Messages) {
     compare: new Intl.Collator(language, { numeric: true }).compare,
     /** Language tag of titles and labels; empty if the language is unknown. */
     dataLanguage: "",
-    /** Whether numbers are shown next to the words for levels. */
     showsNumbers: false,
   };
 }

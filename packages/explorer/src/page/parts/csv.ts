@@ -1,12 +1,10 @@
 import type { Language } from "../i18n/formats.ts";
 
-/** A cell of a table: a string, a number, or empty. */
 export type Cell = string | number | undefined;
 
 /**
- * Returns a table as CSV that opens correctly in spreadsheets of a language. French spreadsheets expect semicolons and decimal commas. A
- * byte order mark identifies the file as UTF-8. An apostrophe before a text that looks like a formula prevents the spreadsheet from running
- * the text.
+ * French spreadsheets expect semicolons and decimal commas. A byte order mark identifies the file as UTF-8. An apostrophe before a text
+ * that looks like a formula prevents the spreadsheet from running the text.
  */
 export function csvOf(rows: readonly (readonly Cell[])[], language: Language): string {
   const separator = language === "fr" ? ";" : ",";

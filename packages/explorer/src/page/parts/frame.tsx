@@ -14,10 +14,7 @@ interface HeadingProps {
 
 let isFirstView = true;
 
-/**
- * The heading of a view. Rendering the heading sets the document's title. Except in the first view, the heading takes the focus when it
- * appears.
- */
+/** Sets the document's title. Except in the first view, the heading takes the focus when it appears. */
 export function Heading({ title, isData = false, documentTitle = title }: HeadingProps) {
   const { t, dataLanguage } = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -133,17 +130,12 @@ type Asked = "group" | "cluster" | "skill";
 
 interface WhenReadyProps<T> {
   readonly answer: Answer<T>;
-  /** Number of lines of the placeholder. */
   readonly lines: number;
-  /** Kind of record whose id is in the address, if the address has an id. */
   readonly asked?: Asked;
   readonly children: (value: T) => ComponentChildren;
 }
 
-/**
- * Renders the value of an answer, a placeholder while the answer is loading, or a notice with a retry button if the answer failed. An
- * unknown id has a notice without a retry button.
- */
+/** An unknown id has a notice without a retry button. */
 export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<T>) {
   const { t } = useLocale();
   if (answer.value) return <>{children(answer.value)}</>;
@@ -162,7 +154,6 @@ export function WhenReady<T>({ answer, lines, asked, children }: WhenReadyProps<
   );
 }
 
-/** Grey placeholder lines, shown while an answer is loading. */
 export function Loading({ lines }: { readonly lines: number }) {
   const { t } = useLocale();
   return (
@@ -175,10 +166,7 @@ export function Loading({ lines }: { readonly lines: number }) {
   );
 }
 
-/**
- * Reports that the id in the address is unknown, with a link to the start page. There is no retry button, since the id would still be
- * unknown.
- */
+/** There is no retry button, since the id would still be unknown. */
 export function Unknown({ asked }: { readonly asked: Asked }) {
   const { t } = useLocale();
   return (

@@ -10,10 +10,7 @@ interface LevelCellProps {
   readonly threshold: number;
 }
 
-/**
- * Table cell for the observed mean of a domain: a mark that a screen reader reads as words, and the mean itself if the reader chose to see
- * numbers.
- */
+/** A mark that a screen reader reads as words, and the mean itself if the reader chose to see numbers. */
 export function LevelCell({ domain, scores, threshold }: LevelCellProps) {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const score = valueIn(scores, domain);
@@ -79,7 +76,6 @@ export function LevelLegend() {
 /** All states of a skill in the order of lists: skills that need work come first. */
 export const STATES: readonly SkillState[] = [...LEVELS, "never_met"];
 
-/** Table cell for the state of a skill, with the skill's marks. */
 export function StateCell({
   state,
   to_check,
@@ -95,7 +91,6 @@ export function StateCell({
   );
 }
 
-/** Marks of a skill: whether the weak skill is to be checked, and whether the skill was weak before. */
 export function Marks({ to_check, regained }: Pick<LearnerSkill, "to_check" | "regained">) {
   const { marks } = useLocale().t;
   return (
@@ -131,7 +126,6 @@ export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillSta
   );
 }
 
-/** Sign shown if nothing was observed. */
 export function Unobserved() {
   const { t } = useLocale();
   return <Missing sign="·" words={t.unscored} />;
@@ -159,10 +153,7 @@ export function Meter({ value }: { readonly value: number }) {
   );
 }
 
-/**
- * Names the unobserved domains, and counts the retired and distant resources and the learners with little or no evidence. Renders nothing
- * if there are none of these gaps.
- */
+/** Renders nothing if there are no gaps. */
 export function GapNotice({ gaps }: { readonly gaps: Gaps }) {
   const { t, domain } = useLocale();
   const names = gaps.unobserved_domains.map(domain);

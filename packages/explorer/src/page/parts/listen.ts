@@ -1,8 +1,6 @@
 type Handlers = { readonly [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void };
 
-/**
- * Listens to events of the window with handlers keyed by event name. Returns a function that removes the listeners, as an effect requires.
- */
+/** Listens to events of the window. Returns a function that removes the listeners, as an effect requires. */
 export function listen(handlers: Handlers): () => void {
   const end = new AbortController();
   for (const [name, handle] of Object.entries(handlers)) {

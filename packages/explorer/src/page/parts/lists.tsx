@@ -40,7 +40,7 @@ export function Choice<T>(props: ChoiceProps<T>) {
 /** Time in milliseconds after which an unchanged value counts as settled. */
 const REST = 150;
 
-/** Returns the last settled value, so that intermediate values cause no requests. */
+/** Intermediate values cause no requests. */
 export function useSettled<T>(value: T): T {
   const [settled, settle] = useState(value);
   useEffect(() => {
@@ -54,9 +54,8 @@ export function useSettled<T>(value: T): T {
 export const ON_PAPER = 1_000;
 
 /**
- * Returns the first items of a list and, if items are left, a button that shows more items. The button must directly follow the list. The
- * number of shown items is restored when a reader returns to the view. For printing, returns at least {@link ON_PAPER} items if the list is
- * that long.
+ * Returns the first items and a button that shows more, which must directly follow the list. The number of shown items is restored when a
+ * reader returns to the view. On paper, at least {@link ON_PAPER} items are shown.
  *
  * @param name distinguishes the list from other lists in the view
  */
@@ -100,10 +99,7 @@ export function usePrinting(): boolean {
   return isPrinting;
 }
 
-/**
- * Makes a change and renders it synchronously, because browsers print the document in the state in which the `beforeprint` listeners leave
- * it.
- */
+/** Browsers print the document in the state in which the `beforeprint` listeners leave it. */
 function drawAtOnce(change: () => void): void {
   options.debounceRendering = (draw) => draw();
   change();
@@ -119,10 +115,7 @@ export function PrintButton({ text }: { readonly text?: string }) {
   );
 }
 
-/**
- * Button that copies a text. If the browser does not allow copying, for example without HTTPS, the text is shown so that the reader can
- * copy it by hand.
- */
+/** If the browser does not allow copying, for example without HTTPS, the reader can copy the text by hand. */
 export function CopyButton({ text }: { readonly text: () => string }) {
   const { t } = useLocale();
   const [state, setState] = useState<"waiting" | "copied" | "refused">("waiting");

@@ -6,17 +6,14 @@ import { useChoice } from "../route.ts";
 import { Button, Notice } from "./frame.tsx";
 import { Choice } from "./lists.tsx";
 
-/** A menu for showing only the items with a chosen value. */
 export interface Filter<T> {
   readonly label: string;
   /** Text of the choice that shows all items. */
   readonly all: string;
-  /** The other choices, as values with texts. */
   readonly options: readonly (readonly [value: string | number, text: string])[];
   readonly valueOf: (item: T) => string | number;
 }
 
-/** The state of a search field and its menus. */
 type Search<T> = ReturnType<typeof useSearch<T>>;
 
 /** Returns the items that match the reader's query and filters, the menus of the filters, and the filters that hide matches. */
@@ -71,19 +68,14 @@ export function useSearch<T>(
 
 interface SearchFieldProps {
   readonly search: Search<unknown>;
-  /** Kind of the searched items. */
   readonly of: "groups" | "learners" | "skills";
   readonly placeholder?: string;
-  /** Content shown next to the field. */
   readonly children?: ComponentChildren;
-  /** Texts of the items. If nothing matches, the closest text is suggested. */
+  /** If nothing matches, the closest text is suggested. */
   readonly texts?: readonly string[];
 }
 
-/**
- * A field that filters the list below. A notice names the filters that hide matches. If nothing matches, the notice explains what to do and
- * suggests the closest text.
- */
+/** Filters the list below. A notice names the filters that hide matches, or suggests the closest text if nothing matches. */
 export function SearchField(props: SearchFieldProps) {
   const { of, placeholder, children, texts = [] } = props;
   const { query, onQuery, menus, found, hiding } = props.search;

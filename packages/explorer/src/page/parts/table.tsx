@@ -10,7 +10,7 @@ export interface Column<Row> {
   /** Returns the value for the download. A column without this function appears only on the page. */
   readonly value?: (row: Row) => Cell;
   readonly sort?: {
-    /** Sort direction; `undefined` if the table is not sorted by this column. */
+    /** `undefined` if the table is not sorted by this column. */
     readonly order: "ascending" | "descending" | undefined;
     readonly onSort: () => void;
   };
@@ -23,7 +23,6 @@ interface TableProps<Row> {
   /** Name of the region. The region can be scrolled with the keyboard. */
   readonly label: string;
   readonly class: string;
-  /** Name of the downloaded file. */
   readonly file: string;
   readonly legend?: JSX.Element;
   readonly foot?: JSX.Element;
@@ -31,7 +30,6 @@ interface TableProps<Row> {
   readonly step?: number;
 }
 
-/** A table on the page, with a button that downloads the table as CSV. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, keyOf, label, class: name, file, legend, foot, step = 100 } = props;
   const { first, more } = useFirst(name, rows, step);

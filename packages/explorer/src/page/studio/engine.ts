@@ -20,7 +20,6 @@ interface Waiting {
   readonly onProgress: ((progress: Share) => void) | undefined;
 }
 
-/** The worker thread that computes the school and responds to the views' requests. */
 export type Engine = ReturnType<typeof engineOf>;
 
 function engineOf(worker: Worker) {
@@ -39,7 +38,7 @@ function engineOf(worker: Worker) {
     waiting.clear();
   };
 
-  /** Resolves to the result of a task. Rejects with an {@link EngineError}. */
+  /** Rejects with an {@link EngineError}. */
   function ask<Name extends keyof Tasks>(
     task: Name,
     args: Parameters<Tasks[Name]>,
@@ -52,10 +51,7 @@ function engineOf(worker: Worker) {
     });
   }
 
-  /**
-   * Returns a substitute for the browser's `fetch`. The worker responds to all requests. If weights are given, the worker uses them in
-   * place of the snapshot's weights.
-   */
+  /** The worker responds to all requests. Given weights replace the snapshot's weights. */
   function fetchWith(weights: Weights | undefined): typeof fetch {
     return async (input, { headers, signal } = {}) => {
       const fields = [...new Headers(headers)] as [string, string][];
@@ -69,7 +65,6 @@ function engineOf(worker: Worker) {
   return { ask, fetchWith };
 }
 
-/** Converts a URL to a URL from which a worker can be started. */
 interface ScriptUrls {
   createScriptURL(url: string): string;
 }
@@ -81,20 +76,14 @@ const scope = globalThis as {
   readonly trustedTypes?: { createPolicy(name: string, rules: ScriptUrls): ScriptUrls };
 };
 
-/**
- * Returns an engine with a new worker. The worker starts from an inlined script, since a page opened from disk cannot load another script
- * as a worker.
- */
+/** The script is inlined, since a page opened from disk cannot load another script as a worker. */
 export function startEngine(): Engine {
   const url = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
   const policy = scope.trustedTypes?.createPolicy("studio", { createScriptURL: (each) => each });
   return engineOf(new Worker(policy ? policy.createScriptURL(url) : url));
 }
 
-/**
- * Waits until the page has loaded, then sends the model to the worker. Resolves to false if the model is missing or damaged, otherwise to
- * true.
- */
+/** Waits until the page has loaded. Resolves to false if the model is missing or damaged. */
 export async function handOverModel(engine: Engine): Promise<boolean> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));

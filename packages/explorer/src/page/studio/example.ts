@@ -2,7 +2,6 @@ import type { Language } from "../i18n/formats.ts";
 import { csvOf } from "../parts/csv.ts";
 import type { FilesByPath } from "./files.ts";
 
-/** Exercises of the example by subject. */
 const EXERCISES: Readonly<Record<Language, readonly (readonly [string, readonly string[]])[]>> = {
   fr: [
     ["Nombres", ["Additions posées", "Tables de 2 à 5", "Tables de 6 à 9", "Fractions simples"]],
@@ -43,10 +42,7 @@ export function exampleFiles(language: Language): FilesByPath {
   return new Map([[file.name, file]]);
 }
 
-/**
- * Returns a mark out of 20; `undefined` if the pupil was absent. Pupils are strong in some subjects, weak in other subjects, and sometimes
- * absent.
- */
+/** Out of 20; `undefined` if the pupil was absent. */
 function markOf(pupil: number, subject: number, exercise: number): number | undefined {
   const noise = (pupil * 7 + subject * 5 + exercise * 11) % 9;
   if ((pupil * 13 + exercise * 5 + subject * 3) % 17 === 0) return undefined;

@@ -13,7 +13,6 @@ import type { Problem, StudioState } from "./use-studio.ts";
 /** Maximum number of file names in a sentence. */
 const NAMES = 5;
 
-/** Asks for files and shows the outcome for the files given so far. */
 export function StartView({ studio }: { readonly studio: StudioState }) {
   const t = useStudioMessages();
   const { language } = useLocale();
@@ -76,12 +75,10 @@ interface FileButtonProps {
   readonly label: string;
   readonly class?: string;
   readonly folder?: boolean;
-  /** Whether only one file can be chosen. */
   readonly single?: boolean;
   readonly onFiles: (files: FilesByPath) => void;
 }
 
-/** A file input that looks like a button. */
 export function FileButton(props: FileButtonProps) {
   const { label, class: name = "", folder, single, onFiles } = props;
   return (
@@ -103,7 +100,6 @@ export function FileButton(props: FileButtonProps) {
   );
 }
 
-/** Shows the progress of the computation, or a failure and its remedy. Renders nothing while the studio waits for files. */
 export function OutcomeNotice({ studio }: { readonly studio: StudioState }) {
   const t = useStudioMessages();
   const { opened, outcome, stop } = studio;
@@ -172,8 +168,8 @@ function ProblemText({ problem }: { readonly problem: Problem }) {
 }
 
 /**
- * Describes an issue by its kind. If the issue is about a value in a record, the description also contains the value found and the valid
- * values, as far as they are known. Parser errors appear only in the technical details.
+ * An issue about a value also gives the value found and the valid values, as far as they are known. Parser errors appear only in the
+ * technical details.
  */
 export function describeFault(
   t: StudioMessages["problems"],

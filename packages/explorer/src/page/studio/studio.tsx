@@ -20,7 +20,6 @@ interface StudioProps {
   readonly model: Promise<boolean>;
 }
 
-/** The explorer, with results that the engine computes from files. */
 export function Studio({ engine, model }: StudioProps) {
   const studio = useStudio(engine, model);
   const { opened, marks, isSaved } = studio;
@@ -167,7 +166,7 @@ function Periods({ studio, opened }: ToolsProps) {
   );
 }
 
-/** A slider for each weight. The weights always sum to 1. */
+/** The weights always sum to 1. */
 function WeightSliders({ studio, opened: { weights: inForce } }: ToolsProps) {
   const { numbers } = useLocale();
   const t = useStudioMessages();

@@ -16,13 +16,11 @@ import {
   sortFiles,
 } from "./files.ts";
 
-/** Outcome of adding the last files. */
 type Outcome =
   | { readonly state: "waiting" }
   | { readonly state: "working"; readonly progress?: Share }
   | { readonly state: "failed"; readonly problem: Problem };
 
-/** Reason why files cannot be displayed. */
 export type Problem =
   | Exclude<Failure, { readonly kind: "stopped" }>
   | { readonly kind: Refusal | "no-model" };
@@ -40,7 +38,6 @@ export const PERIODS = [30, 91] as const;
 /** Length in days of the period over which changes are shown, or a file with an earlier school. */
 export type Earlier = (typeof PERIODS)[number] | File;
 
-/** Weights and a comparison that the reader is trying out with the displayed school. */
 interface Trial {
   /** The weights in force; `undefined` for the weights of the snapshot. */
   readonly weights?: Weights | undefined;
@@ -49,16 +46,11 @@ interface Trial {
   readonly refused?: keyof StudioMessages["periods"]["refused"];
 }
 
-/** The files, the outcome of adding the files, and the displayed school, with functions that change this state. */
 export type StudioState = ReturnType<typeof useStudio>;
 
 const NO_FILES: FilesByPath = new Map();
 
-/**
- * Returns the state of the studio. A school stays displayed until the next school is complete.
- *
- * @param model resolves to whether the engine has the embedding model
- */
+/** A school stays displayed until the next school is complete. `model` resolves to whether the engine has the embedding model. */
 export function useStudio(engine: Engine, model: Promise<boolean>) {
   const [opened, setOpened] = useState<Opened>();
   const [isStarting, setIsStarting] = useState(true);
@@ -128,7 +120,6 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
     return load(all, (onProgress) => engine.ask("compute", [all], onProgress));
   }
 
-  /** Shows how mark sheets will be read, in place of the earlier preview. */
   async function read(reading: Promise<MarksShown>): Promise<void> {
     show({ state: "working" });
     try {
@@ -145,8 +136,8 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
   }
 
   /**
-   * Compares the displayed school with an earlier state, which is computed or opened from a file. If `earlier` is undefined, ends the
-   * comparison. If the file cannot be compared, the state contains the reason. Rejects for any other error.
+   * Ends the comparison if `earlier` is undefined. If a file cannot be compared, the state contains the reason. Rejects for any other
+   * error.
    */
   async function compare(earlier: Earlier | undefined): Promise<void> {
     // The engine keeps only one earlier school, so the previous comparison ends before the next one starts.
@@ -168,19 +159,16 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
     isStarting,
     showStart: () => setIsStarting(true),
     showSchool: () => setIsStarting(false),
-    /** Files of a data directory that were given so far. */
     collected,
     /** Names of the files added last that were not used. */
     ignored,
     outcome,
-    /** The mark sheets given so far, and how they will be read. */
     marks,
     /** Whether the reader can leave the page without losing any work. */
     isSaved: isSaved && (marks === undefined || opened !== undefined),
     trial,
     tryWeights: (weights: Weights | undefined) => setTrial((now) => ({ ...now, weights })),
     compare: (earlier: Earlier | undefined) => void compare(earlier).catch(reportError),
-    /** Recomputes the open school with the traces of the chosen days only. */
     choosePeriod: (period: DateRange) =>
       void load(
         loadedFiles.current,
@@ -192,7 +180,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
     forgetMarks: () => setMarks(undefined),
     openCompetencies: (file: File) => void read(engine.ask("openCompetencies", [file])),
     suggestSkills: () => engine.ask("suggestSkills", []),
-    /** Adds files. A given promise must reject if the browser cannot read the files. */
+    /** A given promise must reject if the browser cannot read the files. */
     add: (files: FilesByPath | Promise<FilesByPath>) =>
       void addFiles(files).catch((error) => show(outcomeOf(error))),
     stop() {
@@ -200,16 +188,12 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
       show({ state: "waiting" });
       engine.ask("stop", []).catch(reportError);
     },
-    /** Removes the files that have not been loaded. */
     forget() {
       setCollected(loadedFiles.current);
       setIgnored([]);
       show({ state: "waiting" });
     },
-    /**
-     * Offers a file with the given name for download: the mark sheets with their plan if the school was computed from mark sheets,
-     * otherwise the computed school.
-     */
+    /** Offers mark sheets with their plan for download, or else the computed school. */
     save(name: string) {
       engine
         .ask(opened?.isOfMarks ? "saveMarks" : "encode", [])
@@ -226,7 +210,6 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
   };
 }
 
-/** Returns the day that is the given number of days before another day. */
 export function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }

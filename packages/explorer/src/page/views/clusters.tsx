@@ -20,9 +20,8 @@ interface ClusterFacts {
 const NAMED = 2;
 
 /**
- * Returns a name for each profile type by the type's id. The name consists of the type's strengths, or else of its weaknesses. If the types
- * differ only by level, the name contains the mean. A type without strengths and weaknesses, and a type without published means, have fixed
- * names. If several types have the same name, all but the first type are numbered.
+ * Names the strengths of each type, or else its weaknesses, or the mean if the types differ only by level. A type without any of these has
+ * a fixed name. If several types have the same name, all but the first are numbered.
  */
 export function profileNames(
   { clustering, rules, snapshot }: ClusterFacts,
@@ -49,7 +48,6 @@ export function profileNames(
   );
 }
 
-/** The profile types with their strengths and weaknesses, and a collapsed section that explains the computation. */
 export function ClustersView() {
   const locale = useLocale();
   const { t, domain, numbers } = locale;
@@ -120,7 +118,6 @@ export function ClustersView() {
   );
 }
 
-/** Returns a description of the served snapshot: the counts, the name and the version. */
 function served({ t }: Locale, health: Health, { name, version }: SnapshotSummary): string {
   const counts = (["learners", "clusters", "skills", "resources"] as const).map((each) =>
     t.count[each](health[`n_${each}`]),
@@ -128,7 +125,6 @@ function served({ t }: Locale, health: Health, { name, version }: SnapshotSummar
   return join([...counts, name, t.clusters.version(version)], " · ");
 }
 
-/** A profile type by domain, with the members that the reader may see. */
 export function ClusterView({ id }: { readonly id: number }) {
   const locale = useLocale();
   const { t } = locale;

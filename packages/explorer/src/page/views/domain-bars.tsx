@@ -17,10 +17,7 @@ interface DomainBarsProps {
   readonly missing?: string;
 }
 
-/**
- * Mean scores of a learner or of a profile type by domain. If a group is given, its means are shown next to these scores. All bars share a
- * scale on which the bounds of the levels are marked.
- */
+/** Mean scores next to those of a group, if given, on one scale on which the bounds of the levels are marked. */
 export function DomainBars(props: DomainBarsProps) {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
   const { domains, scores, rates = {}, threshold, group, missing } = props;

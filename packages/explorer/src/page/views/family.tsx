@@ -11,10 +11,7 @@ import { useAnswers } from "../service.ts";
 /** Maximum number of listed skills. The skills with the best results are listed. */
 const ACQUIRED = 8;
 
-/**
- * A one-page sheet for parents: the skills that were tried, the successes, and one thing to do at home. The sheet contains no codes and
- * nothing about other pupils.
- */
+/** One page for parents, without codes and without anything about other pupils. */
 export function FamilyView({ id, group }: InGroup) {
   const locale = useLocale();
   const { t, domain, day } = locale;

@@ -10,7 +10,6 @@ import { LearnerGrid } from "./learner-grid.tsx";
 import { Since } from "./since.tsx";
 import { SkillNeeds } from "./skills.tsx";
 
-/** The view of a class: a summary for tomorrow, the changes since an earlier period, all pupils by domain, and all skills. */
 export function GroupView({ id }: { readonly id: string }) {
   const { t } = useLocale();
   const answer = useAnswers(`group ${id}`, (service) => ({
@@ -60,12 +59,10 @@ interface AnswerProps {
 
 /** Maximum number of work groups on this page. The page for tomorrow shows all work groups. */
 const GROUPS = 8;
-/** Maximum number of common skills shown for a work group. */
 const SKILLS = 2;
 /** Maximum number of pupils to see individually, as many as a teacher has time for in a day. */
 const TO_SEE = 5;
 
-/** Summary for a teacher: the work groups for tomorrow, and the pupils to see individually. */
 function Answer({ group, members, workGroups }: AnswerProps) {
   const { t, compare, dataLanguage } = useLocale();
   const names = useMemo(() => distinctNames(members), [members]);

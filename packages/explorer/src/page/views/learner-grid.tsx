@@ -36,12 +36,7 @@ interface LearnerRow extends Named {
   readonly group_ids: readonly string[];
 }
 
-/**
- * Returns columns for the names of learners, their grades and their classes.
- *
- * @param everyone learners among whom names are made distinct
- * @param group id of the group, if all learners are members of one group; links then lead to the learner within this group
- */
+/** Names are made distinct among `everyone`. With a `group`, links lead to the learner within the group. */
 export function useLearnerColumns<Row extends LearnerRow>(
   everyone: readonly Named[],
   groups: readonly GroupSummary[],

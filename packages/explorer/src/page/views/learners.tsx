@@ -68,7 +68,6 @@ function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummar
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Moves the focus between the search field and the learners below. */
 function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const step = STEPS[event.key];
   if (step === undefined) return;
@@ -80,10 +79,7 @@ function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   next.focus();
 }
 
-/**
- * Returns a suffix for each learner who shares a name with another learner in the list, by learner id. The map is empty until the learners'
- * classes are known.
- */
+/** Suffixes for learners with the same name. Empty until their classes are known. */
 function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<string, string> {
   const namesakes = namesakesAmong(learners);
   const ids = useSettled(namesakes.map(({ learner_id }) => learner_id).join());
@@ -98,10 +94,7 @@ function useDistinctions(learners: readonly LearnerSummary[]): ReadonlyMap<strin
   return tellApart(namesakes, new Map(Object.entries(answer.value ?? {})));
 }
 
-/**
- * The page of a learner, for an address without a group. The learner is shown as a member of a class or course, or without a group if the
- * learner is in no class or course.
- */
+/** For an address without a group: shows the learner as a member of a class or course, if there is one. */
 export function LearnerView({ id }: { readonly id: string }) {
   const { t } = useLocale();
   const answer = useAnswers(`class of ${id}`, (service) => ({
@@ -122,16 +115,12 @@ export function LearnerView({ id }: { readonly id: string }) {
   );
 }
 
-/**
- * Returns the id of a learner's first class, or else of the first course; `undefined` if the learner has no class and no course. A school
- * is not a group of peers, and its list of learners may be long.
- */
+/** The first class, or else the first course. A school is not a group of peers, and its list of learners may be long. */
 function peerGroup(own: readonly LearnerGroup[]): string | undefined {
   const first = (kind: string) => own.find(({ type }) => type === kind);
   return (first("class") ?? first("course"))?.group_id;
 }
 
-/** A learner as a member of a group, with a comparison and with links to other members. */
 export function MemberView({ id, group: groupId }: Required<InGroup>) {
   const { t, compare } = useLocale();
   const answer = useAnswers(`members of ${groupId}`, (service) => ({

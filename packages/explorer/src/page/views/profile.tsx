@@ -16,11 +16,9 @@ interface ProfileViewProps {
   readonly id: string;
   /** Name of the learner; `undefined` until the list of learners is loaded, since a profile contains no name. */
   readonly name: string | undefined;
-  /** Group with which the learner is compared. */
   readonly group: ComparedGroup | undefined;
 }
 
-/** The page of one learner: strengths and needs, recommendations with reasons, mean scores by domain, and all skills with the evidence. */
 export function ProfileView({ id, name, group }: ProfileViewProps) {
   const locale = useLocale();
   const { t } = locale;
@@ -141,7 +139,6 @@ export function ProfileView({ id, name, group }: ProfileViewProps) {
 
 interface SkillListProps {
   readonly title: string;
-  /** Text shown if there are no skills. */
   readonly none: string;
   readonly skills: readonly LearnerSkill[];
   /** Id of the group that the reader came from. */

@@ -69,7 +69,6 @@ export function ResourceTitle({ title, url }: Pick<RecommendationDetails, "title
   );
 }
 
-/** A recommended resource with its title and the reasons for the recommendation. A collapsed section shows the computation of the score. */
 function Card({ recommendation, skills, leastPeers }: CardProps) {
   const locale = useLocale();
   const { t, language } = locale;
@@ -108,7 +107,6 @@ function Card({ recommendation, skills, leastPeers }: CardProps) {
   );
 }
 
-/** The computation of a score, part by part, with the weights that were used. */
 function Score({ recommendation }: Pick<CardProps, "recommendation">) {
   const { t, numbers } = useLocale();
   const words = t.recommendations;

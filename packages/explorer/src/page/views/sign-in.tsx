@@ -2,7 +2,6 @@ import { useLocale } from "../i18n/locale.ts";
 import { Page } from "../parts/frame.tsx";
 import { useSession } from "../service.ts";
 
-/** Asks for a key or token, in place of a view that needs credentials. */
 export function SignInView() {
   const { t } = useLocale();
   const { state, signIn } = useSession();

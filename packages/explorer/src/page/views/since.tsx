@@ -14,10 +14,7 @@ interface SinceProps {
   readonly skills: readonly SkillNeed[];
 }
 
-/**
- * Changes in a class since the previous period. Renders nothing if there is no previous period, or if the class did not exist in that
- * period.
- */
+/** Renders nothing without a previous period, or if the class did not exist then. */
 export function Since({ group, members, skills }: SinceProps) {
   const { t, day, dataLanguage } = useLocale();
   const { before } = useSession();
@@ -83,7 +80,6 @@ const SHOWN = 8;
 interface ListProps extends Pick<SinceProps, "group" | "members"> {
   readonly name: "gained" | "toSee" | "followed";
   readonly lead?: string;
-  /** Ids of members, with a text about each member. */
   readonly items: readonly { readonly id: string; readonly text: string }[];
   /** Language of the texts, if the texts are not in the language of the page. */
   readonly lang?: string;

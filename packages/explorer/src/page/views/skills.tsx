@@ -23,7 +23,6 @@ import { evidenceOf, statesOf } from "../sentences.ts";
 import { type Service, useAnswers } from "../service.ts";
 import { useLearnerColumns } from "./learner-grid.tsx";
 
-/** All skills of the catalogue, ordered by the number of learners who need help. */
 export function SkillsView() {
   const { t } = useLocale();
   const answer = useAnswers("skills", (service) => ({ skills: service.skills() }));
@@ -36,7 +35,6 @@ export function SkillsView() {
   );
 }
 
-/** Returns the number of learners in each state of a skill. */
 const countsOf = (skill: SkillNeed): Readonly<Record<SkillState, number>> => ({
   acquired: skill.n_acquired,
   in_progress: skill.n_in_progress,
@@ -94,7 +92,6 @@ export function SkillNeeds({ skills, name, group }: SkillsProps<SkillNeed>) {
   );
 }
 
-/** All skills with their states for a learner, and the evidence for each state. */
 export function LearnerSkills(props: SkillsProps<LearnerSkill>) {
   const locale = useLocale();
   const { t } = locale;
@@ -115,7 +112,6 @@ export function LearnerSkills(props: SkillsProps<LearnerSkill>) {
   );
 }
 
-/** Returns columns for the state of a skill and its evidence. */
 function evidenceColumns<
   Row extends Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">,
 >(locale: ReturnType<typeof useLocale>): readonly Column<Row>[] {
@@ -142,18 +138,14 @@ function evidenceColumns<
 type NamedSkill = Pick<SkillNeed, "skill_id" | "label" | "domain">;
 
 interface SkillTableProps<Skill> extends SkillsProps<Skill> {
-  /** Columns to the right of the names. */
   readonly columns: readonly Column<Skill>[];
-  /** An additional filter, shown next to the filter by domain. */
   readonly filter?: Filter<Skill>;
-  /** Content shown next to the filters. */
   readonly children?: JSX.Element;
 }
 
 /** Number of skills shown at first, and added with each step. */
 const SKILLS = 12;
 
-/** A table of skills, with a search by name and a filter by domain. */
 function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>) {
   const { skills, name, group, columns, filter, children } = props;
   const { t, domain: nameOf, compare, dataLanguage } = useLocale();
@@ -205,7 +197,6 @@ function SkillTable<Skill extends NamedSkill>(props: SkillTableProps<Skill>) {
   );
 }
 
-/** The page of a skill: learners by their state, with the evidence, and exercises to start with. */
 export function SkillView({ id, group }: InGroup) {
   const { t } = useLocale();
   const answer = useAnswers(`skill ${id} of ${group ?? "everyone"}`, (service) => ({
@@ -230,18 +221,14 @@ export function SkillView({ id, group }: InGroup) {
   );
 }
 
-/** A learner with the state of one skill. */
 type SkilledLearner = LearnerSummary &
   Pick<WeakLearner, "group_ids"> &
   Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">;
 
-/**
- * Maximum size of a group for which the skills of every member are requested, one request per member. For larger groups, only members who
- * need help are listed.
- */
+/** Up to this size, the skills of every member are requested, one request each; beyond, only members who need help are listed. */
 const CLASS = 40;
 
-/** Resolves to learners with their states in a skill. Learners who need help come first. */
+/** Learners who need help come first. */
 async function learnersOf(
   service: Service,
   id: string,
@@ -333,7 +320,6 @@ interface FirstStepsProps {
 const MOST = 30;
 const RESOURCES = 3;
 
-/** The resources for a skill that are useful to the most learners in need. */
 function FirstSteps({ learners, skill }: FirstStepsProps) {
   const { t, dataLanguage } = useLocale();
   const ids = learners.slice(0, MOST).map(({ learner_id }) => learner_id);

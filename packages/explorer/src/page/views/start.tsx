@@ -11,10 +11,7 @@ import { href } from "../route.ts";
 import { useAnswers } from "../service.ts";
 import { GroupView } from "./group.tsx";
 
-/**
- * The start page. If the reader may see only one group, the page shows this group. Otherwise, the page shows a choice of groups, and links
- * to all learners, skills and profile types.
- */
+/** If the reader may see only one group, the page shows this group. */
 export function StartView() {
   const { t } = useLocale();
   const answer = useAnswers("start", (service) => ({

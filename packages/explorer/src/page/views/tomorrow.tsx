@@ -19,7 +19,6 @@ import { attemptsBy } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 import { ResourceTitle } from "./recommendations.tsx";
 
-/** The groups for tomorrow with their skills and exercises. A teacher can change, print and copy these groups. */
 export function TomorrowView({ id }: { readonly id: string }) {
   const { t } = useLocale();
   const answer = useAnswers(`tomorrow ${id}`, (service) => ({
@@ -167,7 +166,6 @@ interface MovableProps {
   readonly onMove: (id: string, to: number) => void;
 }
 
-/** A list of learners. Each learner has a field for choosing another group. */
 function Movable({ ids, at, names, group, count, onMove }: MovableProps) {
   const { t } = useLocale();
   const groups = Array.from({ length: count }, (_, to) => [to, t.tomorrow.number(to + 1)] as const);
@@ -230,7 +228,6 @@ interface ChosenProps {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** An exercise with its skills, the number of learners to whom it is useful, and the learners who have tried it. */
 function Chosen({ exercise, names }: ChosenProps) {
   const locale = useLocale();
   const { t, numbers, dataLanguage } = locale;
