@@ -115,10 +115,8 @@ export function checkTableNames(mappings: unknown, file = "tables"): TableNames 
         const column = value === null ? null : fields.check(path, value, text, ", or null");
         return { field, column };
       });
-      names.push([
-        kind,
-        { path, columns: new Map(columns.map(({ field, column }) => [field, column])) },
-      ]);
+      const byField = new Map(columns.map(({ field, column }) => [field, column]));
+      names.push([kind, { path, columns: byField }]);
     }
   }
   if (issues.length === 0) return Object.fromEntries(names) as TableNames;

@@ -32,12 +32,7 @@ export {
   transposeTable,
 } from "./plan.ts";
 export { type MarksOptions, type MarksReading, readMarks, type UnreadFile } from "./read-marks.ts";
-export {
-  type LeftOutReason,
-  type MarksRecords,
-  marksFiles,
-  type Place,
-} from "./records.ts";
+export { type LeftOutReason, type MarksRecords, marksFiles, type Place } from "./records.ts";
 export {
   type Encoding,
   type FileProblem,

@@ -70,11 +70,7 @@ export function describeMarks(reading: MarksReading, t: MarksMessages): Describe
     title: describeSheet(table, t),
     lines: describeTable(reading, table, at, t),
   }));
-  const counts = {
-    marks: traces.length,
-    pupils: learners.length,
-    exercises: resources.length,
-  };
+  const counts = { marks: traces.length, pupils: learners.length, exercises: resources.length };
   const levels = Object.entries(plan.levels).map(([name, grade]) => `${name} → ${grade}`);
   const lines = [
     ...(traces.some(({ timestamp }) => timestamp) ? [t.dates[plan.dates]] : []),

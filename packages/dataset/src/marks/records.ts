@@ -305,11 +305,9 @@ export class MarksReader {
         ...(isDated(attempt) && { timestamp: `${attempt.day}T00:00:00Z` }),
       }),
     );
+    const records = { skills, resources, groups: [...groups.values()], learners, traces };
     return {
-      records: {
-        ...{ skills, resources, groups: [...groups.values()], learners, traces },
-        ...(labels && { labels }),
-      },
+      records: { ...records, ...(labels && { labels }) },
       leftOut: [...this.#leftOut.values()],
       absences: [...this.#absences]
         .map(([cell, count]) => ({ cell, count }))

@@ -167,13 +167,8 @@ function openText(file: string, bytes: Uint8Array): Sheet {
   const named = /^sep=(.)\r?\n/i.exec(text);
   if (named) text = text.slice(named[0].length);
   const delimiter = named?.[1] ?? delimiterOf(text);
-  return {
-    file,
-    name: "",
-    rows: split(text, delimiter),
-    text: { encoding, delimiter },
-    formulas: 0,
-  };
+  const rows = split(text, delimiter);
+  return { file, name: "", rows, text: { encoding, delimiter }, formulas: 0 };
 }
 
 function split(text: string, delimiter: string, maxRows?: number): string[][] {

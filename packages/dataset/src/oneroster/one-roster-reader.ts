@@ -174,11 +174,7 @@ export class OneRosterReader {
   }
 
   get report(): OneRosterReport {
-    return {
-      learners: this.#learners,
-      other_users: this.#others,
-      deleted_rows: this.#deleted,
-    };
+    return { learners: this.#learners, other_users: this.#others, deleted_rows: this.#deleted };
   }
 
   #isDeleted(): boolean {

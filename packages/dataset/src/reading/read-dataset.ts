@@ -26,10 +26,7 @@ export interface ReadOptions extends DirectoryOptions {
   readonly memoryLimit?: string | undefined;
 }
 
-const READ_OPTIONS: Checks<ReadOptions> = {
-  ...READING_OPTIONS,
-  memoryLimit: optional(aText),
-};
+const READ_OPTIONS: Checks<ReadOptions> = { ...READING_OPTIONS, memoryLimit: optional(aText) };
 
 /**
  * Reads and validates a data directory: skills, resources, optional groups, learners (or OneRoster tables), and traces, xAPI statements or

@@ -260,9 +260,7 @@ export function recordsQuery(
     return column === field ? field : `${column} AS ${field}`;
   });
   const order = d.orderBy(keys.map((key) => fieldOf(table, key, d).column ?? key));
-  return [`SELECT ${columns.join(", ")}`, `FROM ${tableName(table, d)}`, order]
-    .filter((line) => line !== "")
-    .join("\n");
+  return lines(`SELECT ${columns.join(", ")}`, `FROM ${tableName(table, d)}`, order);
 }
 
 const NAMES = ["table", "since", "until"];
