@@ -12,6 +12,7 @@ from mastery_client.api.clusters import (
     list_cluster_members,
 )
 from mastery_client.api.groups import (
+    list_group_attempts,
     list_group_members,
     list_group_skills,
     list_groups,
