@@ -26,7 +26,12 @@ from mastery_client.api.learners import (
     list_learners,
 )
 from mastery_client.api.service import get_health, get_rules, get_snapshot, list_domains
-from mastery_client.api.skills import list_learner_skills, list_skill_learners, list_skills
+from mastery_client.api.skills import (
+    list_exercises,
+    list_learner_skills,
+    list_skill_learners,
+    list_skills,
+)
 
 NOBODY = UUID("00000000-0000-4000-8000-000000000000")
 
@@ -71,6 +76,7 @@ def main(url, token=None):
         skill = ask(list_skills, "/skills")[0].skill_id
         ask(list_skill_learners, f"/skills/learners/{skill}", skill)
         ask(list_learner_skills, f"/skills/states/{one}", one)
+        ask(list_exercises, f"/exercises?learners={one}", learners=[one])
         # The generated client returns errors as responses of other types.
         ask(get_profile, f"/profile/{NOBODY}", NOBODY)
         ask(get_recommendations, f"/recommend/{one}?n=11", one, n=11)
