@@ -42,7 +42,9 @@ export interface ObservedExchange extends Omit<ObservedResponse, "operation"> {
 
 /** Options of the listener. `served` and `consents` are called for each exchange, and return the current model and table. */
 export interface ListenerOptions {
+  /** Returns the current model and its catalogue. */
   readonly served: () => ServedModel;
+  /** Returns the current table of consents. */
   readonly consents: () => Consents;
   /**
    * Decides which learners' data a caller may read, as for the HTTP API. A response combines the results of three operations, so the

@@ -46,6 +46,7 @@ export interface TransformersOptions extends ModelSettings {
   readonly revision?: string | undefined;
   /** Precision of the weights. Defaults to `q8`. */
   readonly dtype?: Dtype | undefined;
+  /** Whether to use only local files, and never contact the hub. */
   readonly localFilesOnly?: boolean | undefined;
   /** Number of threads that share the work on a text. The vectors do not depend on this number. Defaults to 1. */
   readonly threads?: number | undefined;

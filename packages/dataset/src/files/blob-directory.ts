@@ -2,7 +2,11 @@ import type { AfterChunk } from "../formats/format.ts";
 import { UnreadableFileError } from "../formats/format.ts";
 import { type DataDirectory, limitInflation } from "./data-directory.ts";
 
-/** @param files files by name, with `/` between folders, such as `traces/monday.jsonl` */
+/**
+ * Returns files in memory, such as files dropped onto a page, as a directory.
+ *
+ * @param files files by name, with `/` between folders, such as `traces/monday.jsonl`
+ */
 export function blobDirectory(files: ReadonlyMap<string, Blob>): DataDirectory {
   const blobOf = (name: string): Blob => {
     const blob = files.get(name);

@@ -11,6 +11,7 @@ import {
 import { ONE_ROSTER_TABLES } from "../oneroster/one-roster-reader.ts";
 import type { DataDirectory, FileStat } from "./data-directory.ts";
 
+/** One file of a data directory. */
 export interface DataFile extends DescribedFile, FileStat {
   /** Path of the file, for DuckDB. */
   readonly path: string;

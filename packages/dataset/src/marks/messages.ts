@@ -26,8 +26,10 @@ type Sentence =
   | ("absences" | "class" | "column" | "columns" | "emptyCell" | "header" | "levels" | "marks")
   | ("next" | "noHeader" | "pass" | "read" | "row" | "sheet" | "text" | "transposed" | "undated");
 
+/** Messages about mark sheets, in French. */
 export const marksFr: MarksMessages = french;
 
+/** Messages about mark sheets, in English. */
 export const marksEn: MarksMessages = english;
 
 function fill(
@@ -43,6 +45,7 @@ function fill(
   });
 }
 
+/** Returns one of the sentences with its values filled in. */
 export function say(
   t: MarksMessages,
   sentence: Sentence,
@@ -85,6 +88,7 @@ export function describeMarks(reading: MarksReading, t: MarksMessages): Describe
   };
 }
 
+/** Returns a sentence for each reason why cells gave no mark, with the first few places. */
 export function describeLeftOut(
   { leftOut, absences, undated, sheets }: Omit<MarksReading, "records">,
   t: MarksMessages,
@@ -116,19 +120,23 @@ export function describeLeftOut(
   ];
 }
 
+/** Returns the name of a table: its file, and its sheet in a workbook. */
 export function describeSheet({ file, sheet }: TablePlan, t: MarksMessages): string {
   return sheet === "" ? file : say(t, "sheet", { file, sheet });
 }
 
+/** Describes how marks are converted to scores. */
 export function describeScale(scale: Scale, isGiven: boolean, t: MarksMessages): string {
   const { kind } = scale;
   return fill(t, t.scales[kind === "points" && !isGiven ? "guessed" : kind], { ...scale });
 }
 
+/** Returns a sentence with the reason why a file gave no marks, and the way to fix the problem. */
 export function describeUnread({ file, problem }: UnreadFile, t: MarksMessages): string {
   return `${file} ${t.problems[problem]}`;
 }
 
+/** Returns a question as a sentence. */
 export function describeQuestion(
   { about, answer, count: n, classes = [] }: Question,
   t: MarksMessages,

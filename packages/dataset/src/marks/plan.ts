@@ -68,6 +68,7 @@ export interface MarksPlan {
   readonly skills: Readonly<Record<string, ExerciseSkill>>;
 }
 
+/** The skill and domain of an exercise. */
 export interface ExerciseSkill {
   readonly skill: string;
   readonly domain: string;
@@ -186,6 +187,7 @@ export function changeColumn(
   }));
 }
 
+/** Returns the plan with a different best mark for a column. */
 export function changeMaximum(
   plan: MarksPlan,
   table: number,
@@ -208,6 +210,7 @@ export function transposeTable(plan: MarksPlan, at: number): GivenPlan {
   return { ...plan, tables };
 }
 
+/** Returns the plan with changes to one table. */
 export function changeTable(
   plan: MarksPlan,
   at: number,

@@ -11,6 +11,7 @@ import {
 import type { MarksCatalogue } from "./skills.ts";
 import { dateOrdersIn, datingTexts, hasPupilsInColumns, planTable } from "./table.ts";
 
+/** Options for reading mark sheets. */
 export interface MarksOptions {
   /** Maps a string that identifies a pupil, such as the class and name, to a uuid. Use `learnerUuid()` with a key. */
   readonly uuidOf: (id: string) => string;
@@ -19,6 +20,7 @@ export interface MarksOptions {
   readonly catalogue?: MarksCatalogue | undefined;
 }
 
+/** A file that gave no marks, with the reason. */
 export interface UnreadFile {
   readonly file: string;
   readonly problem: FileProblem;

@@ -18,6 +18,7 @@ import {
 } from "./values.ts";
 import { labelOf, levelsOf, type Meaning, plain, TOPICS } from "./words.ts";
 
+/** Records of a data directory. */
 export interface MarksRecords {
   readonly skills: readonly Skill[];
   readonly resources: readonly Resource[];
@@ -367,6 +368,7 @@ function commonest(grades: readonly number[]): number | undefined {
   return grades.length === 0 ? undefined : counts.indexOf(Math.max(...counts)) + 1;
 }
 
+/** Returns the files of a data directory with these records, by name. */
 export function marksFiles(records: MarksRecords): ReadonlyMap<string, string> {
   const { skills, resources, groups, learners, traces, labels } = records;
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -5,11 +5,13 @@ import { readXls, readXlsx } from "hucre/xlsx";
 import { decodeUtf8, decodeWindows1252 } from "../formats/lines.ts";
 import { meaningsOf, TOPICS } from "./words.ts";
 
+/** A file as the user provided it. */
 export interface MarksFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
+/** Encodings that are recognised. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "macintosh";
 
 /** A sheet with cells as text: numbers with a decimal point, percentages with their sign, days as `2025-09-01`, and other text. */
@@ -26,6 +28,7 @@ export interface Sheet {
   readonly formulas: number;
 }
 
+/** Reasons why a file cannot be opened. */
 export type FileProblem =
   | "too_large"
   | "unpacks_too_large"
@@ -64,7 +67,7 @@ const SIGNATURES: readonly (readonly [FileProblem, string])[] = [
   ["document", "{\\rtf"],
 ];
 
-/** @throws {MarksFileError} if the content, whatever the name, is not XLSX, ODS, XLS, CSV or TSV */
+/** @throws {MarksFileError} if the content, whatever the name, is not XLSX, ODS, XLS, CSV or TSV, or cannot be read */
 export async function openSheets({ name, bytes }: MarksFile): Promise<Sheet[]> {
   if (bytes.length > MAX_BYTES) throw new MarksFileError("too_large");
   const start = String.fromCharCode(...bytes.subarray(0, 16));

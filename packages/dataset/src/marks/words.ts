@@ -15,6 +15,7 @@ export const MEANINGS = [
   "ignored",
 ] as const;
 
+/** Meaning of a column in a mark sheet. */
 export type Meaning = (typeof MEANINGS)[number];
 
 /** The meanings of columns that describe a mark, in tables with one mark per row. */

@@ -196,7 +196,9 @@ function sizeOf(files: readonly DataFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
+/** Reader of Parquet files. */
 export interface ParquetReader {
+  /** Reads the rows of a file as records, in order. */
   read(file: DataFile, sink: RecordSink, afterChunk: AfterChunk): Promise<void>;
   /** Counts the traces of several files together. Awaits `checkpoint` between batches. */
   count(

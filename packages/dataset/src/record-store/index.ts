@@ -31,6 +31,7 @@ import {
   replaceFile,
 } from "@mastery/node/files";
 
+/** Options for fetching statements: the store, the range of statements, and callbacks. */
 export interface FetchOptions {
   /** Base URL of the store's xAPI resources, without `statements`. */
   readonly endpoint: string;
@@ -63,6 +64,7 @@ const FETCH_OPTIONS: Checks<FetchOptions> = {
   onProgress: optional(aFunction),
 };
 
+/** Progress of a fetch. */
 export interface FetchReport {
   readonly pages: number;
   readonly statements: number;

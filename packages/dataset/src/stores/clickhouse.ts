@@ -15,7 +15,11 @@ import {
 
 const UNKNOWN_TABLE = "60";
 
-/** @throws `MasteryError` `STORE_FAILED` if no connection can be opened; `INVALID_OPTION` if the address is invalid */
+/**
+ * Connects to the HTTP interface of ClickHouse. Queries cannot write.
+ *
+ * @throws `MasteryError` `STORE_FAILED` if no connection can be opened; `INVALID_OPTION` if the address is invalid
+ */
 export async function openClickhouse(address: string, signal?: AbortSignal): Promise<Store> {
   const { url, where, database, username, password } = clickhouseOptions(address);
   const client = createClient({

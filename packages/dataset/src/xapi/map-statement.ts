@@ -95,7 +95,10 @@ function outcomeOf(result: Statement["result"]): Trace["verb"] | undefined {
   return result?.completion ? "completed" : undefined;
 }
 
-/** The scaled score, from -1 to 1, or else the raw score relative to its bounds. Null with a reason if these are missing or equal. */
+/**
+ * The scaled score, from -1 to 1, or else the raw score relative to its bounds: null with a reason if these are missing or equal, and null
+ * alone if there is no score.
+ */
 function scoreOf(
   result: Statement["result"],
 ): Pick<Mapped, "reason" | "detail"> & { readonly score: number | null } {
