@@ -74,7 +74,8 @@ export interface ExperimentPlan {
  * Returns the effect of the place in a list, estimated from the lists of a snapshot with a lottery and the traces after its last day.
  *
  * @throws `MasteryError` `CANNOT_JUDGE` with the reason if the lottery drew nothing, if the snapshot's traces have no date, if no trace is
- * later than the snapshot's last day, or if the traces have no order
+ * later than the snapshot's last day, if the traces were counted elsewhere and so have no order, or if there are no traces, none with a
+ * readable timestamp, or only traces of one day; `INVALID_OPTION` if traces of the dataset are missing
  */
 export function evaluateExperiment(
   snapshot: Snapshot,

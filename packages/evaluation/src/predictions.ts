@@ -13,7 +13,7 @@ import type { Answer } from "./predictors.ts";
 
 /**
  * One bar of a reliability diagram: the mean `predicted` probability and the `observed` share of successes of attempts with a probability
- * from `from`, below `to` (the last bin includes 1).
+ * from `from`, below `to` (the last bin includes 1). Bins without attempts are omitted.
  */
 export interface ReliabilityBin {
   readonly from: number;

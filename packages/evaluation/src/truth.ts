@@ -109,7 +109,10 @@ export interface TruthOptions extends FittingOptions {
   readonly lists?: ListsById | undefined;
 }
 
-/** Compares clusters, weak skills, estimates and lists computed from traces with the truth from which the traces were drawn. */
+/**
+ * Compares clusters, weak skills, estimates and lists computed from traces with the truth from which the traces were drawn. The truth must
+ * cover every learner of the dataset.
+ */
 export async function evaluateTruth(
   dataset: Dataset,
   log: AttemptLog,

@@ -9,6 +9,7 @@ export interface ExplorerFile {
   readonly text: string;
 }
 
+/** Allows only the page's own files, and requests to the page's own origin. */
 const EXPLORER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

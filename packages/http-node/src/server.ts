@@ -83,7 +83,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts a server for a listener, such as `createRequestListener(snapshot)`. Resolves once the server accepts requests.
+ * Starts a server for a listener, such as `createRequestListener(snapshot)` or an Express application. Resolves once the server accepts
+ * requests.
  *
  * @throws `Error` with Node's `code`, such as `EADDRINUSE`, if the server cannot listen; `MasteryError` `INVALID_OPTION` for unknown
  *   options and invalid values, listing all of them

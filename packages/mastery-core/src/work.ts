@@ -30,8 +30,8 @@ export type OnProgress = (share: number) => void | Promise<void>;
 /** Progress and cancellation of long work. */
 export interface WorkOptions {
   /**
-   * Called at the start and end of each stage, and periodically. The work awaits the result, and can be aborted meanwhile if the host's
-   * event loop runs.
+   * Called at the start and end of each stage, and periodically. The work awaits the result. So that the work can be aborted, return a
+   * promise that lets the host's event loop run.
    */
   readonly onProgress?: ((progress: Progress) => void | Promise<void>) | undefined;
   /** Signal that aborts the work. The work then rejects with the signal's reason. */

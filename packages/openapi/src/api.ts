@@ -229,7 +229,10 @@ function onCaller(reply: Reply): Reply {
 
 let secret: Uint8Array | undefined;
 
-/** Returns a tag that a guessed body does not reveal. The secret is created late, because hosts may lack random numbers during startup. */
+/**
+ * Returns a tag that nobody can compute from a guessed body. The secret is created late, because hosts may lack random numbers during
+ * startup.
+ */
 function keyed(hash: string): string {
   secret ??= crypto.getRandomValues(new Uint8Array(32));
   return platform.sha256([secret, platform.encode(hash)]).slice(0, hash.length);

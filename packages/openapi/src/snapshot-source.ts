@@ -164,7 +164,12 @@ export class SnapshotSource {
     return this.#edition.revision;
   }
 
-  /** Prepares the shared parts of all responses. Call this before you accept requests; otherwise, the first requests wait. */
+  /**
+   * Prepares the shared parts of all responses, unless they are already prepared. Call this before you accept requests; otherwise, the
+   * first requests wait.
+   *
+   * @param language language of labels. Default: French.
+   */
   prepare(language?: LanguagePack): void {
     this.#edition.prepare(language);
   }

@@ -3,7 +3,9 @@ import { profileLearners, skillsOf } from "@mastery/core/internal";
 
 /** Gaps in the evidence of a dataset. Fields have the names of the JSON output. */
 export interface Coverage {
-  /** Ids are omitted, because reports end up in logs. The exported table `learners` contains them. */
+  /**
+   * Learners without a trace, scored or not. Ids are omitted, because reports end up in logs. The exported table `learners` contains them.
+   */
   readonly learners_without_evidence: Pick<Gap, "count">;
   /** Resources without a trace. Retired resources are ignored. */
   readonly resources_never_tried: Gap;

@@ -69,7 +69,10 @@ export async function findDataFiles(directory: DataDirectory): Promise<(DataFile
   return found.flat();
 }
 
-/** Judges by the name of the file or its folder. OneRoster tables count as learners, although they also contain groups. */
+/**
+ * Returns the kind of record in a file, by the name of the file or its folder; undefined for other files. OneRoster tables count as
+ * learners, although they also contain groups.
+ */
 export function recordsOf(name: string): RecordKind | undefined {
   const [first = ""] = name.split("/");
   return CONTENTS.find((content) => filesOf(content, [first]).length > 0)?.records;

@@ -26,7 +26,10 @@ export interface UnreadFile {
   readonly problem: FileProblem;
 }
 
-/** The records of mark sheets, and the plan by which they were read. `sheets` and the numbers of `marks` belong to the plan's tables. */
+/**
+ * The records of mark sheets, and the plan by which they were read. `sheets`, and `marks` (numbers of marks), have one item per table of
+ * the plan, in the same order.
+ */
 export interface MarksReading
   extends Pick<Applied, "records" | "leftOut" | "absences" | "undated"> {
   readonly plan: MarksPlan;

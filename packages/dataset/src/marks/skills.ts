@@ -79,7 +79,7 @@ export function catalogueOf(
 
 /**
  * Without a catalogue, and if no domain is known, exercises whose names differ only in a number share a domain, and each other exercise
- * gets its own domain, unless there are more than `FEW` exercises. In all other cases, the domain is `OTHERS`.
+ * gets its own domain, or `OTHERS` if there are more than `FEW` exercises. In all other cases, the domain is `OTHERS`.
  */
 function domainsOf(
   exercises: ReadonlyMap<string, Exercise>,

@@ -183,7 +183,9 @@ export function serialDay(cell: string): Day | undefined {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** Undefined if the day does not exist or has no year. The school year begins in `schoolYear`. */
+/**
+ * Days without a year are in the school year that begins in `schoolYear`. Undefined if the day does not exist, or if neither year is known.
+ */
 export function isoDate(
   { year, month, day }: Day,
   schoolYear: number | undefined,

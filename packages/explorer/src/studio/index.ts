@@ -19,8 +19,8 @@ export interface StudioFile {
 }
 
 /**
- * `'self'` stands for the folder, even on disk. The worker and saved files have `blob:` addresses. Clustering needs WebAssembly. The icon
- * is inline, since browsers would request a separate icon file again for each view.
+ * Allows only the page's own files, and no requests. `'self'` stands for the folder, even on disk. The worker and saved files have `blob:`
+ * addresses. Clustering needs WebAssembly. The icon is inline, since browsers would request a separate icon file again for each view.
  */
 const STUDIO_POLICY = [
   "default-src 'none'",

@@ -14,9 +14,9 @@ import type { Attempts, SkillName } from "./results.ts";
 export interface ExerciseForLearner extends Attempts {
   readonly learner_id: string;
   /**
-   * From 0 to 1. The score on the learner's list if the resource is there, otherwise an estimate from the resource's difficulty and the
-   * learner's results in its skills. An estimate is null if too few learners tried the resource, or if it would reveal something about
-   * unreadable learners.
+   * From 0 to 1: the expected score of the recommendation if the resource is on the learner's list, otherwise an estimate from the
+   * resource's difficulty and the learner's results in its skills. An estimate is null if too few learners tried the resource, or if it
+   * would reveal something about unreadable learners.
    */
   readonly expected_score: number | null;
   /**

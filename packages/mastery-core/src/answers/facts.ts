@@ -27,7 +27,10 @@ export interface SnapshotSummary {
   readonly since: string | null;
   /** Last day whose traces were selected; null if there is no such limit. */
   readonly until: string | null;
-  /** Day; null if no trace has a date, or if the dates were not passed to the computation. The same applies to `last_trace`. */
+  /**
+   * Day of the first trace; null if no trace has a date, or if the dates were not passed to the computation. The same applies to
+   * `last_trace`.
+   */
   readonly first_trace: string | null;
   readonly last_trace: string | null;
   /** Language of titles and labels, such as `fr` (the default); an empty string if the records name several languages. */

@@ -14,7 +14,7 @@ export interface Gaps {
   readonly unobserved_domains: readonly string[];
   /** Retired resources, which are never recommended. */
   readonly retired_resources: number;
-  /** Other resources more than one grade away from every learner, recommended only if no nearer resource is left. */
+  /** Unretired resources more than one grade away from every learner, recommended only if no nearer resource is left. */
   readonly distant_resources: number;
   /** Learners without a scored trace, whose profiles are empty. */
   readonly unobserved_learners: number;

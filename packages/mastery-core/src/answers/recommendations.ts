@@ -41,7 +41,8 @@ export function recommendations(
 }
 
 /**
- * Returns the {@link recommendations} with the facts behind their explanations, and the parts of their scores.
+ * Returns the {@link recommendations}, also for `among`, with the facts behind their explanations and the parts of their scores;
+ * `undefined` if there is no such learner.
  *
  * @param n an integer of at least 1
  * @throws `MasteryError` `INVALID_OPTION` if `n` or an option is invalid

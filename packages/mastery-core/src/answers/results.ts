@@ -14,7 +14,7 @@ export interface SkillEvidence {
   /** 0 only in the state `never_met`. */
   readonly n_scored_traces: number;
   readonly mean_score: number;
-  /** Such as `2025-09-01`; null if no scored trace has a date. */
+  /** Day of the last scored trace in the skill, such as `2025-09-01`; null if no scored trace has a date. */
   readonly last_attempt: string | null;
   /** From 0 to 1, to 3 decimals; null if any scored trace has no date. */
   readonly latest_score: number | null;
@@ -44,8 +44,8 @@ export interface LearnerSkill extends SkillName, MarkedState, Omit<SkillEvidence
   /** From 0 to 1; null if there are no scores. */
   readonly mean_score: number | null;
   /**
-   * Score of an average learner on the resources that the learner tried, from 0 to 1, to 3 decimals: the mean difficulty (rule 2.2.7) over
-   * the scored traces. Null if there are no scored traces, or if the reader may not see it.
+   * Score of an average learner on the resources of the skill that the learner tried, from 0 to 1, to 3 decimals: the mean difficulty (rule
+   * 2.2.7) over the scored traces. Null if there are no scored traces, or if the reader may not see it.
    */
   readonly mean_difficulty: number | null;
 }
@@ -58,7 +58,7 @@ export interface WeakSkill extends SkillEvidence, Pick<MarkedState, "to_check"> 
 /** A learner in a list. The groups help to distinguish learners with the same name. */
 interface ListedLearner extends LearnerSummary {
   readonly group_ids: readonly string[];
-  /** Such as `2025-09-01`; null if no trace has a date. */
+  /** Day of the learner's last trace in any skill, scored or not, such as `2025-09-01`; null if no trace has a date. */
   readonly last_trace: string | null;
 }
 
@@ -92,9 +92,9 @@ export interface SkillNeed extends SkillName {
   readonly n_regained: number;
   /** Scored traces of weak learners in the skill. */
   readonly n_scored_traces: number;
-  /** Mean of these traces, from 0 to 1; null if no learner is weak in the skill. */
+  /** Mean score of the scored traces of the weak learners in the skill, from 0 to 1; null if no learner is weak in the skill. */
   readonly mean_score: number | null;
-  /** Day of the last of these traces; null if none of them has a date. */
+  /** Day of the last scored trace of these learners in the skill; null if no trace has a date. */
   readonly last_trace: string | null;
 }
 
@@ -118,7 +118,7 @@ export interface Attempts {
   readonly n_traces: number;
   /** Scored traces that succeeded, or 1 if only traces without a score succeeded, or 0 if no trace succeeded. */
   readonly n_successes: number;
-  /** Such as `2025-09-01`; null if no trace has a date. */
+  /** Day of the learner's last trace on the resource, such as `2025-09-01`; null if no trace has a date. */
   readonly last_trace: string | null;
 }
 

@@ -16,7 +16,10 @@ export interface Clusters {
   readonly labels: Uint8Array;
 }
 
-/** A clustering algorithm. For each k, the same points and options must give the same partition, whichever workers run the tasks. */
+/**
+ * A clustering algorithm. Resolves to one partition of the rows for each k, in the order of `ks`. The same points and options must give the
+ * same partitions, whichever workers run the tasks.
+ */
 export type Clusterer = (
   points: Matrix,
   ks: readonly number[],

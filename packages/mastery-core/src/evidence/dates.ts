@@ -77,7 +77,7 @@ export interface Span {
   readonly last: string | null;
 }
 
-/** Days of the first and the last selected trace, and the selected range; null for `since` or `until` if there is no such limit. */
+/** Days of the first and the last selected trace, and the selected range (both days included, in UTC); null for a limit that is not set. */
 export interface TraceDates extends Span {
   readonly since: string | null;
   readonly until: string | null;

@@ -41,7 +41,7 @@ export interface ModelMetadata
   extends Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules"> {
   /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
   readonly clustersShow: ClustersShow;
-  /** The size of the sample if there was a sample. */
+  /** Number of learners that the model was fitted on: the size of the sample if there was one, otherwise all. */
   readonly learners: number;
   readonly resources: number;
   readonly skills: number;
@@ -49,7 +49,7 @@ export interface ModelMetadata
   readonly domains: readonly string[];
 }
 
-/** Statistics of a whole population, which `transform()` applies to any learners, without records of learners (rule 2.3.9). */
+/** Statistics of a whole population, without the records of any learner (rule 2.3.9). `transform()` applies a model to any learners. */
 export class Model {
   static {
     modelContentOf = (model) => {

@@ -5,7 +5,10 @@ import type { FieldsOf, Values } from "./records.ts";
 
 /** Options of a {@link FieldReader}. */
 export interface FieldReaderOptions {
-  /** Whether issues may quote strings. Default: false, because a string in the wrong field can be the name of a learner. */
+  /**
+   * Whether issues may quote strings. Set this only for records that are not about learners, since a string in the wrong field can be a
+   * name. Default: false.
+   */
   readonly quotesTexts?: boolean | undefined;
 }
 
@@ -84,12 +87,15 @@ export class FieldReader {
     return values as Values<T>;
   }
 
-  /** Returns the value of a required field. Reports an invalid or absent value, and returns an empty value. */
+  /** Returns the value of a required field. Reports an invalid or absent value, and returns an empty value of its type instead. */
   required<T>(field: string, validator: Validator<T>): T {
     return this.check(field, this.#record[field], validator);
   }
 
-  /** Returns the value of an optional field; null if null or absent. Reports an invalid value, and returns an empty value. */
+  /**
+   * Returns the value of an optional field, or null if it is null or absent. Reports an invalid value, and returns an empty value of its
+   * type instead.
+   */
   optional<T>(field: string, validator: Validator<T>): T | null {
     return this.checkOptional(field, this.#record[field], validator);
   }

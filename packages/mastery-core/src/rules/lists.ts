@@ -108,6 +108,9 @@ export function isHeldBack(
 /**
  * Returns the skills with which a list continues: skills to discover nearby if it is about weak skills and has room, otherwise none. Only
  * unlisted resources of the nominal phase continue a list (rule 2.4.15).
+ *
+ * @param length number of recommendations in the list so far
+ * @param toDiscover returns the skills to discover within a grade distance: see `skillsToDiscover`
  */
 export function skillsToContinueWith<Id extends SkillId>(
   kind: Kind,

@@ -83,15 +83,18 @@ export function weakSkills<Id extends SkillId>(
 }
 
 /**
- * Returns whether a learner without scored traces in a skill can discover it: within the grade distance, resources carry it (rule 2.4.2).
+ * Returns whether a learner can discover a skill (rule 2.4.2).
+ *
+ * @param scored number of the learner's scored traces in the skill, which must be 0
+ * @param carriers number of resources within the grade distance that carry the skill, which must be above 0
  */
 export function isToDiscover(scored: number, carriers: number): boolean {
   return scored === 0 && carriers > 0;
 }
 
 /**
- * Returns the first `skillsToDiscover` skills to try next, and more while fewer than `topN` resources carry one (rule 2.4.2). Skills in
- * observed domains come first, then those with the most resources of the learner's grade, then those with the lowest ids.
+ * Returns the first `skillsToDiscover` skills to try next, and more while fewer than `topN` resources carry one (rule 2.4.2). Order: skills
+ * in observed domains before others, then by the number of resources of the learner's grade (highest first), then by id.
  *
  * @param resourcesOf returns the resources within the grade distance that carry a skill and that the learner has not mastered
  */
@@ -137,6 +140,8 @@ const ANYWHERE = GRADES - 1;
 /**
  * Returns the skills that a list is about (rule 2.4.3): weak skills, else skills to discover nearby, else skills to consolidate, else
  * skills to discover at any distance. There are none only if the learner is observed in no skill and can discover no skill.
+ *
+ * @param toDiscover returns the skills to discover within a grade distance: see {@link skillsToDiscover}
  */
 export function targetSkills<Id extends SkillId>(
   observed: readonly ObservedSkill<Id>[],

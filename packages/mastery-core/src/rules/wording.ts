@@ -79,8 +79,9 @@ export interface LabelFacts {
 }
 
 /**
- * Returns the percentage that a sentence states (rule 2.4.19): 1 to 99 if the protection is on, because a rate of 0 or 1 is then always due
- * to rounding. If it is off, a served rate of 0 or 1 is stated as 0 or 100, even if it is due to rounding to thousandths.
+ * Returns the percentage that a sentence states (rule 2.4.19): from 1 to 99 if `leastPeers` is above 1, because a rate of 0 or 1 is then
+ * always due to rounding. If `leastPeers` is 1, a served rate of 0 or 1 is stated as 0 or 100, even if it is due to rounding to
+ * thousandths.
  */
 export function statedPercentage(rate: number, leastPeers: number): number {
   if (leastPeers === 1 && (rate === 0 || rate === 1)) return 100 * rate;
@@ -95,7 +96,8 @@ export interface LanguagePack {
    * Returns the sentence that explains a recommendation, from facts such as `recommendationDetails()` and `/recommend/details/{learner_id}`
    * return.
    *
-   * @param leastPeers value of the rule (`least_peers` in `/rules`), for `statedPercentage()`
+   * @param leastPeers value of the rule (`least_peers` in `/rules`), for `statedPercentage()`; 1 means that rates are served without
+   * protection
    */
   explain(facts: ExplanationFacts, leastPeers: number): string;
   /** Returns the label of a cluster, from facts such as `clusterTraits()` and `/clusters/traits` return. */

@@ -82,7 +82,7 @@ export interface Recommendation {
   readonly title: string;
   /** From 0 to 1, to 3 decimals. */
   readonly score: number;
-  /** Labels of the resource's weak skills, in the order of its `skill_ids`; empty if other skills are targeted. */
+  /** Labels of the resource's skills in which the learner is weak, in the order of its `skill_ids`; empty if other skills are targeted. */
   readonly weak_skills_targeted: readonly string[];
   /** Absolute difference between the grades of the resource and the learner. */
   readonly grade_distance: number;
@@ -108,7 +108,7 @@ export interface SnapshotMetadata {
   readonly silhouette: {
     /** Number of learners that the silhouette was computed for. */
     readonly learners: number;
-    /** Whether the clusters were fitted on more learners. */
+    /** Whether the clusters were fitted on more learners than the silhouette was computed for. */
     readonly sampled: boolean;
   };
   /** Numbers of scored traces at which a learner's own record weighs as much as the prior. */
