@@ -110,11 +110,12 @@ describe("generate", () => {
 
 it("reports on one line that the limit on open files is too low", async () => {
   // Versions of Node hold different numbers of files open once they have started, so the limit is lowered until it is reached.
-  let [limit, outcome] = [26, await run(["inspect", out])];
-  while (outcome.stderr.includes("no such file")) {
+  let limit = 26;
+  let outcome: Outcome;
+  do {
     limit -= 1;
     outcome = await runBelow(`ulimit -n ${limit};`, undefined, ["inspect", out]);
-  }
+  } while (outcome.stderr.includes("no such file"));
   expect(outcome).toEqual({
     code: 1,
     stdout: "",
