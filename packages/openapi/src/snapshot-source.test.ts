@@ -87,6 +87,21 @@ test("responses prepared in another thread are identical, and are not hashed aga
   expect(hashes).not.toHaveBeenCalled();
 });
 
+test("responses to callers with restricted access take no room from the cache", async () => {
+  const records = smallDataset();
+  const resources = records.resources.map((one) => ({ ...one, title: "a".repeat(2 ** 20) }));
+  const snapshot = await precompute({ ...records, resources }, { embedder: letterEmbedder() });
+  let isRestricted = true;
+  const authorize = (): Authorization => ({ learners: isRestricted ? new Set([ID]) : "all" });
+  const api = createApi(snapshot, { authorize });
+  const ask = (): Promise<ApiResponse> => api.respond(get(`/recommend/${ID}`), undefined);
+  // Together, these responses of at least a megabyte would fill the cache.
+  for (let asked = 0; asked < 64; asked++) await ask();
+  isRestricted = false;
+  const { body } = await ask();
+  expect((await ask()).body === body).toBe(true);
+});
+
 test("does not use labels prepared in another language", async () => {
   const source = new SnapshotSource(second, prepareAnswers(second, en));
   expect(await answersOf(source)).toEqual(await answersOf(second));

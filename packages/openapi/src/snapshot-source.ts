@@ -97,8 +97,9 @@ export class Edition {
     const value = route.answer(this.snapshot, { ...values, among, language });
     if (value === undefined) return undefined;
     const body = renderJson(value);
+    if (!isKept) return body;
     if (isAboutLearner) this.#free -= body.bytes.length + OVERHEAD;
-    if (isKept && (!isAboutLearner || this.#free > 0)) this.#bodies.set(key, body);
+    if (!isAboutLearner || this.#free > 0) this.#bodies.set(key, body);
     return body;
   }
 
