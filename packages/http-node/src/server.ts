@@ -40,7 +40,7 @@ export interface ServerOptions {
   readonly requestTimeout?: number | undefined;
   /** Time for which an idle connection is kept. Default: 5,000. */
   readonly keepAliveTimeout?: number | undefined;
-  /** Time limit for a client that does not read its response. Default: 30,000. */
+  /** Time without activity after which a connection is cut, such as that of a client that does not read its response. Default: 30,000. */
   readonly timeout?: number | undefined;
   /** Maximum number of connections. Further connections are closed immediately. Default: 10,000. */
   readonly maxConnections?: number | undefined;

@@ -29,7 +29,7 @@ export interface Population {
   readonly skillMean: Float64Array;
   /** Score of an average learner on each resource, from 0 to 1: M(r). */
   readonly difficulty: Float64Array;
-  /** Published difficulty, or NaN if fewer than `leastPeers` learners tried the resource. */
+  /** Published difficulty, or NaN if fewer than `leastPeers` learners have a scored trace on the resource. */
   readonly publishedDifficulty: Float64Array;
   readonly shrinkage: Shrinkage;
 }

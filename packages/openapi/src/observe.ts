@@ -28,7 +28,7 @@ export interface Observation {
   caller: string | undefined;
 }
 
-/** Also sets the response's `x-request-id`. */
+/** Returns the report on a response, and sets the response's `x-request-id`. */
 export function observe(
   { headers }: ApiRequest,
   reply: Reply,

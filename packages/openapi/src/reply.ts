@@ -52,7 +52,10 @@ export interface RenderedBody {
   readonly hash: string;
 }
 
-/** A response under construction. All steps modify the same header fields. `tag` is the content of the entity tag. */
+/**
+ * A response under construction. All steps modify the same header fields. `tag` is the content of the entity tag, and `compressible` the
+ * body if it may be compressed.
+ */
 export interface Reply extends ApiResponse {
   status: number;
   readonly headers: Record<string, string>;

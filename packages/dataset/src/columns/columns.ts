@@ -120,8 +120,8 @@ const TRUTH: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Empty cells become null, except in descriptions, which may be empty. A cell of another type stays a string, and record validation reports
- * it. Without `onDecimalComma`, so does a number with a decimal comma.
+ * Returns a function that reads the cells of a field. Empty cells become null, except in descriptions, which may be empty. A cell of another
+ * type stays a string, and record validation reports it. Without `onDecimalComma`, so does a number with a decimal comma.
  */
 export function cellReader(field: string, onDecimalComma?: () => void): (cell: string) => unknown {
   if (field === "description") return (cell) => cell;

@@ -13,6 +13,7 @@ import type { DataFile, Unread } from "../files/find-data-files.ts";
 import { alternatives, type MappedColumn, TABLES } from "../formats/format.ts";
 import { fieldsOf, RECORD_KINDS } from "./columns.ts";
 
+/** Mapped fields by the names of their columns. */
 export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, MappedColumn>>>>;
 
 const COLUMNS = "columns.json";

@@ -177,7 +177,7 @@ class CsvReader {
   }
 }
 
-/** The one that splits the first row into the most known names, or else the first that the row contains, or else a comma. */
+/** The one that splits the first row into the most known names, else the first of `DELIMITERS` that the row contains, else a comma. */
 function delimiterOf(row: string, known: ReadonlySet<string>): string {
   const found = DELIMITERS.map((delimiter) => {
     const names = row.split(delimiter).map((name) => name.replace(/^"(.*)"$/, "$1"));
@@ -206,7 +206,7 @@ async function* withLineFeeds(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** Undefined if the line continues after the chunk. */
+/** Whether the first line ends with a carriage return alone; undefined if the line does not end in this chunk. */
 function endsFirstLineWithReturn(chunk: Uint8Array): boolean | undefined {
   const end = chunk.findIndex((byte) => byte === CARRIAGE_RETURN || byte === LINE_FEED);
   if (end < 0) return undefined;

@@ -56,7 +56,7 @@ export function readCatalogue(path: string): Promise<CatalogueRecords> {
   return readCatalogueIn(diskDirectory(path), parquetReader());
 }
 
-/** Passes unvalidated records of one kind to `visit`. Skips unreadable records, since `readDataset()` reports them. */
+/** Passes unvalidated records of one kind to `visit`, without mapped columns. Skips unreadable records, which `readDataset()` reports. */
 export async function readRawRecords(
   path: string,
   kind: RecordKind,

@@ -108,7 +108,7 @@ export async function readDirectory(
 
 const LEVELS = "levels.json";
 
-/** Call this function before any resource is added. Returns undefined if there is no such file. */
+/** Passes `levels.json` to the builder, before any resource is added. Returns undefined if the file is missing or has an issue. */
 async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Promise<unknown> {
   const levels = await readCompanion(directory, LEVELS, {
     add: (issue) => builder.addIssue(issue, ["levels"]),

@@ -78,8 +78,8 @@ function listFor(
 ): readonly { readonly recommendation: Recommendation; readonly facts: Facts }[] | undefined {
   const content = contentOf(snapshot);
   const recommended = snapshot.recommend(learnerId, n);
-  const access = clusterAccess(snapshot, learnerId, options);
   if (recommended === undefined) return undefined;
+  const access = clusterAccess(snapshot, learnerId, options);
   const { language = fr } = options;
   const { weights, leastPeers } = snapshot.metadata.rules;
   const learner = snapshot.learnerNumber(learnerId)!;

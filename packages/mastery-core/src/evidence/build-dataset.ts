@@ -215,7 +215,7 @@ export class DatasetBuilder {
     }
   }
 
-  /** Returns whether an id is the uuid or pseudonym of a learner. Add all learners before you call this method. */
+  /** Returns whether an id is the uuid or pseudonym of a learner, or maps to one by `uuidOf`. Add all learners before you call this. */
   knowsLearner(id: string): boolean {
     return this.#all().references.learnerNumber(id) !== undefined;
   }
@@ -263,6 +263,7 @@ export class DatasetBuilder {
   build(): Dataset {
     const { catalogue, groups, roster, learners, counter } = this.#all();
     const { since, until, onCounted } = this.#options;
+    // Before `end()`, which frees the traces.
     const soFar = onCounted && counter.soFar;
     const counted = counter.end();
     if (!counted) this.#issues.add(TOO_MANY_TRACES);

@@ -71,7 +71,10 @@ export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
   };
 }
 
-/** Rows to which traces are still added. Numbers of traces are doubles, because 32 bits could overflow before the limit is checked. */
+/**
+ * Rows to which traces are still added. Numbers of traces are doubles, because 32 bits could overflow before the limit is checked. Without
+ * a score, `lastScoredAt` is -Infinity, because NaN stands for a score without a date; `build()` replaces -Infinity by NaN.
+ */
 interface Rows extends Omit<Evidence, "offsets" | "traces"> {
   readonly learner: Uint32Array;
   readonly traces: Float64Array;

@@ -13,7 +13,7 @@ export class References {
   readonly #catalogue: Catalogue;
   readonly #resources: ReadonlyMap<string, number>;
   readonly #skillIds: ReadonlySet<string>;
-  /** See {@link formOf}. Computed when an issue first needs the forms of resource ids. */
+  /** Forms of the ids of all resources. Computed when an issue first needs them. */
   #forms: ReadonlySet<string> | undefined;
   readonly #checked: Readonly<Record<"learners" | "resources" | "skills", boolean>>;
 
@@ -108,6 +108,7 @@ export class References {
   }
 }
 
+/** Ids such as EX083 and EX84 have the same form. */
 function formOf(id: string): string {
   return id.replace(/\d+/g, "#");
 }

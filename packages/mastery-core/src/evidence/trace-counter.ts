@@ -39,7 +39,7 @@ const WARNING_KINDS = [
 /** An optional field that is missing or unreadable in a counted trace, or a missing `last_scored_at` in evidence with scores. */
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
-/** Number of traces per kind of warning. Only kinds that occurred are included. */
+/** Number of traces per kind of warning, or of records of evidence for `undated_evidence`. Only kinds that occurred are included. */
 export type Warnings = Readonly<Partial<Record<WarningKind, number>>>;
 
 export function warningBit(kind: WarningKind): number {
@@ -131,7 +131,7 @@ export class TraceCounter {
     if (isUndated) this.#warn("undated_evidence", 1);
   }
 
-  /** The counts so far, which are complete only if all traces are kept and no trace was skipped. */
+  /** The counts before `end()`, which are complete only if all traces are kept and no trace was skipped. */
   get soFar(): CountedBefore {
     const { read, repeated, outside, undated } = this.#counts;
     return { counts: { read, repeated, outside, undated }, traces: this.#ids.columns };
@@ -142,9 +142,9 @@ export class TraceCounter {
     if (time > this.#lastTimes[learner]!) this.#lastTimes[learner] = time;
   }
 
-  #warn(kind: WarningKind, traces: number): void {
-    if (traces === 0) return;
-    this.#warnings.set(kind, this.#warnings.get(kind)! + traces);
+  #warn(kind: WarningKind, count: number): void {
+    if (count === 0) return;
+    this.#warnings.set(kind, this.#warnings.get(kind)! + count);
   }
 
   /** Returns undefined if the counts are too large for the columns. Call this method last, because nothing can be added afterwards. */
@@ -302,7 +302,7 @@ export class TraceIds {
     this.#warnings = resized(this.#warnings, 2 * size);
   }
 
-  /** Visits a learner's traces one after another, so that results are adjacent in memory. `undefined` stands for conflicting traces. */
+  /** Visits all traces, ordered by learner, so that results are adjacent in memory. `undefined` stands for conflicting traces. */
   forEach(visit: (trace: CheckedTrace | undefined) => void): void {
     const numbers = range(this.#index.size);
     for (const number of sortedBy(numbers, (one) => this.#words[WORDS * one + LEARNER]!)) {

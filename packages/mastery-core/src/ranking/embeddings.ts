@@ -104,7 +104,7 @@ function vectorAt(matrix: Float64Array, row: number, dimension: number): Float64
 /** If the mean of embeddings is shorter, they nearly cancel each other out, and their dot products are not exact enough. */
 const SHORTEST_MEAN = 1e-3;
 
-/** Returns a function that computes the cosine of the resource in a row and the mean direction of the target skills. */
+/** Returns a function that computes the cosine of the resource in a row and the mean direction of the ascending `targets`. */
 export function cosineWith(
   { skills, resources, dimension, products }: Similarities,
   targets: readonly number[],

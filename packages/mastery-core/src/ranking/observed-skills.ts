@@ -36,6 +36,7 @@ export class LearnerSkills {
   /** Latest score in billionths, or the lowest score if several have the latest time; NaN if any score has no date. */
   readonly lastScore: Float64Array;
   readonly domains: DomainLeads;
+  /** Skills of each resource, in the order of its `skill_ids`, in which leads are added (rule 2.2.11). */
   readonly skillsOf: readonly (readonly number[])[];
   /** Skills with a scored trace, ascending. */
   observed: readonly number[] = [];

@@ -229,7 +229,7 @@ class Ranker {
     const { rules, resourceHashes } = this.#ranking.tables;
     const ticket = this.#ranking.tickets[learner]!;
     const topN = rules.topN - listed.length;
-    // Sums run in the order of ids rather than in the order of choice (rule 2.0.4).
+    // Embeddings are added in the order of ids rather than in the order of choice (rule 2.0.4).
     const targets = skills.toSorted(ascending);
     for (const [phase, conditions] of phases.entries()) {
       const candidates = this.#candidates(learner, targets, conditions, listed);
@@ -242,7 +242,7 @@ class Ranker {
     return { entries: [], phase: 0 };
   }
 
-  /** Excludes the listed resources (rule 2.4.4). Candidates out of turn can be missing if the list is full without them. */
+  /** Returns candidates (rule 2.4.4) in any order, without listed resources, and without candidates out of turn once the list is full. */
   #candidates(
     learner: number,
     targets: readonly number[],

@@ -337,7 +337,7 @@ interface RecordOf {
   readonly evidence: EvidenceRecord;
 }
 
-/** Fields of every kind of record, in the order in which messages list them. */
+/** Fields of every kind of record, in the order in which messages list them. Each kind comes after the kinds that it refers to. */
 export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> } = frozen({
   skills: SKILL_FIELDS,
   resources: RESOURCE_FIELDS,

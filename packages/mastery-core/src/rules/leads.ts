@@ -16,7 +16,7 @@ export function meanScore(scoreSum: number, scored: number): number {
 export interface Tried {
   /** Sum of the scores, in billionths. */
   readonly scoreSum: number;
-  /** Number of scored traces. 0 if nobody tried the resource. */
+  /** Number of scored traces; 0 if there are none. */
   readonly scored: number;
 }
 

@@ -50,14 +50,14 @@ export interface Candidate {
 
 type Ranked = Pick<Candidate, "score" | "distanceToAim" | "resource">;
 
-/** Compares candidates by rounded score, highest first, then by distance to the target, then by id (rule 2.4.11). */
+/** Compares candidates by rounded score, highest first, then by {@link distanceToAim}, then by id (rule 2.4.11). */
 export function byScore(a: Ranked, b: Ranked): number {
   return (
     b.score - a.score || a.distanceToAim - b.distanceToAim || ascending(a.resource, b.resource)
   );
 }
 
-/** Returns the distance of an expected score from the target score, to 3 decimals (rule 2.4.11). */
+/** Returns the distance of an expected score from `aim`, to 3 decimals (rule 2.4.11). */
 export function distanceToAim(expected: number, aim: number): number {
   return round3(Math.abs(expected - aim));
 }

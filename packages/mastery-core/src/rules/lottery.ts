@@ -7,7 +7,7 @@ export type ListedCandidate = Pick<Candidate, "targetSet" | "isOutOfTurn" | "sco
 
 /**
  * Returns the number of each entry's tie, from 0 (rule 2.4.21). Adjacent entries tie if the same pass took them and their scores are equal.
- * An entry out of turn ties with no other entry. The list is in the order of `listOrder`, or has its ties in any order.
+ * An entry out of turn ties with no other entry. The list is in the order of `listOrder`, before or after its ties were drawn.
  */
 export function tiesOf(
   list: readonly ListedCandidate[],

@@ -11,6 +11,7 @@ import { type ApiOptions, createApi, SnapshotSource, targetBelow } from "../inde
 export type { ApiOptions, Authorize, ObservedResponse } from "../index.ts";
 export { SnapshotSource };
 
+/** Options of the API, and the path below which it is served. */
 export interface FetchHandlerOptions extends ApiOptions<Request> {
   /** Path below which the API is served, such as `/mastery`. Other paths get 404. */
   readonly basePath?: string | undefined;
