@@ -50,7 +50,8 @@ interface Get<Host> {
   readonly observation: Observation;
 }
 
-interface Resource<Host> {
+/** The operation of a path, and its handler. */
+interface Endpoint<Host> {
   readonly operation: ObservedOperation;
   answer(get: Get<Host>): Promise<Reply>;
 }
@@ -94,9 +95,12 @@ export function createApi<Host = void>(
   const reportResponse = onResponse && guarded(onResponse, reportError);
   const origins = new Set(corsOrigins);
   const varies = origins.size > 0 ? ["origin"] : [];
-  const router = new Router<Resource<Host>>();
+  const router = new Router<Endpoint<Host>>();
   for (const id of Object.keys(ROUTES) as OperationId[]) {
-    router.add(ROUTES[id].path, { operation: id, answer: endpoint(id, authorize, language) });
+    router.add(ROUTES[id].path, {
+      operation: id,
+      answer: operationAnswer(id, authorize, language),
+    });
   }
   const document = {
     path: "/openapi.json",
@@ -120,20 +124,20 @@ export function createApi<Host = void>(
     const edition = editionOf(source);
     const start = reportResponse ? performance.now() : 0;
     const observation: Observation = { start, operation: "other", caller: undefined };
-    const { value: resource, path, segment, query } = router.match(target);
+    const { value: endpoint, path, segment, query } = router.match(target);
     let reply: Reply | undefined;
-    if (resource === undefined) {
+    if (endpoint === undefined) {
       if (target !== "" && !target.startsWith("/")) {
         // Guards in front of the service might not recognise a path in absolute form.
         if (isAlone || router.match(pathIn(target)).value) reply = errors.notOriginForm();
       } else if (isAlone) reply = otherwise(path, request);
     } else {
-      observation.operation = resource.operation;
+      observation.operation = endpoint.operation;
       if (target.length > LONGEST_TARGET) reply = errors.uriTooLong();
       else if (method !== "GET" && method !== "HEAD") reply = errors.methodNotAllowed();
       else {
         try {
-          reply = await resource.answer({ request, host, segment, query, edition, observation });
+          reply = await endpoint.answer({ request, host, segment, query, edition, observation });
         } catch (error) {
           reportError(error);
           reply = errors.internalError();
@@ -161,7 +165,7 @@ const JSON_BODY = { mediaType: "application/json", cacheControl: "private, no-ca
 const NOBODY: ReadableLearners = new Set();
 
 /** Returns the handler of an operation. The handler checks first the parameters, then the caller, and finally whether the item exists. */
-function endpoint<Host>(
+function operationAnswer<Host>(
   id: OperationId,
   authorize: Authorize<Host> | undefined,
   language: LanguagePack | undefined,
