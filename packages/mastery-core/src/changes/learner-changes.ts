@@ -197,10 +197,10 @@ interface List {
   readonly grade: number;
   readonly topN: number;
   readonly mastered: ReadonlySet<string>;
-  readonly details: ReadonlyMap<string, Ranked>;
+  readonly details: ReadonlyMap<string, RankedRecommendation>;
 }
 
-interface Ranked extends RecommendationDetails {
+interface RankedRecommendation extends RecommendationDetails {
   readonly rank: number;
 }
 
@@ -236,7 +236,7 @@ function listOf(snapshot: Snapshot, learnerId: string): List {
   };
 }
 
-function reason(one: Ranked, own: List, other: List): Reason {
+function reason(one: RankedRecommendation, own: List, other: List): Reason {
   if (one.n_successes === 0 && other.mastered.has(one.resource_id)) return "mastery";
   if (own.grade !== other.grade) return "grade";
   const targeted = new Set([...other.details.values()].flatMap((each) => each.skills_targeted));
@@ -245,8 +245,8 @@ function reason(one: Ranked, own: List, other: List): Reason {
 }
 
 function changeOf(
-  was: Ranked | undefined,
-  is: Ranked | undefined,
+  was: RankedRecommendation | undefined,
+  is: RankedRecommendation | undefined,
   because: Reason | null,
 ): RecommendationChange {
   return {

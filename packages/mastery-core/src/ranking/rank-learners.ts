@@ -93,12 +93,14 @@ function emptyRecommendations(
   });
 }
 
-interface Ranked {
+/** The observed skills and the recommendations of some or all learners. */
+interface RankingResult {
   readonly skills: ObservedSkills;
   readonly recommendations: Recommendations;
 }
 
-export interface Ranking {
+/** Some of the learners, with what is needed to rank resources for them. */
+export interface RankingBatch {
   readonly tables: RankingTables;
   readonly rows: Evidence;
   readonly grade: Uint8Array;
@@ -106,11 +108,11 @@ export interface Ranking {
   readonly tickets: Uint32Array;
 }
 
-export const rankLearnersTask: Task<Ranking, Ranked> = {
+export const rankLearnersTask: Task<RankingBatch, RankingResult> = {
   name: "rank-learners",
-  run: (ranking) => {
-    const ranker = new Ranker(ranking);
-    for (let learner = 0; learner < ranking.grade.length; learner++) ranker.rank(learner);
+  run: (batch) => {
+    const ranker = new Ranker(batch);
+    for (let learner = 0; learner < batch.grade.length; learner++) ranker.rank(learner);
     return { skills: ranker.skills.columns, recommendations: ranker.recommendations };
   },
 };
@@ -129,7 +131,7 @@ const HELD_BACK = 2;
 class Ranker {
   readonly skills: SkillCollector;
   readonly recommendations: Recommendations;
-  readonly #ranking: Ranking;
+  readonly #batch: RankingBatch;
   readonly #own: LearnerSkills;
   readonly #scoreOf: (facts: ScoreFacts) => number;
   /** Skills of each resource in ascending order, so that equal sets of target skills have equal texts. */
@@ -137,10 +139,10 @@ class Ranker {
   /** History of the current learner on each resource: `MASTERED_BEFORE`, `HELD_BACK` or 0. */
   readonly #before: Uint8Array;
 
-  constructor(ranking: Ranking) {
-    const { tables, rows, grade } = ranking;
+  constructor(batch: RankingBatch) {
+    const { tables, rows, grade } = batch;
     this.recommendations = emptyRecommendations(grade.length, tables);
-    this.#ranking = ranking;
+    this.#batch = batch;
     this.#own = new LearnerSkills(rows, tables);
     this.skills = new SkillCollector(rows, tables);
     this.#ascendingSkillsOf = this.#own.skillsOf.map((one) => one.toSorted(ascending));
@@ -151,7 +153,7 @@ class Ranker {
   /** A list starts with resources for the target skills, and can continue with resources for skills to discover. */
   rank(learner: number): void {
     this.#load(learner);
-    const { rules } = this.#ranking.tables;
+    const { rules } = this.#batch.tables;
     const toDiscover = (distance: number): number[] => this.#skillsToDiscover(learner, distance);
     const observed = this.#own.observed.map((skill) => this.#own.judged(skill));
     this.skills.add(this.#own, observed);
@@ -164,7 +166,7 @@ class Ranker {
     const lists = this.recommendations;
     lists.kind[learner] = KINDS.indexOf(kind);
     lists.phase[learner] = phase;
-    const width = bytesPerRow(this.#ranking.tables.skillDomain.length);
+    const width = bytesPerRow(this.#batch.tables.skillDomain.length);
     for (const skill of skills) setBit(lists.targets, width, learner, skill);
     for (const skill of further) setBit(lists.furtherTargets, width, learner, skill);
     lists.firstCount[learner] = first.length;
@@ -179,7 +181,7 @@ class Ranker {
   }
 
   #load(learner: number): void {
-    const { tables, rows } = this.#ranking;
+    const { tables, rows } = this.#batch;
     const { offsets, resource, traces, outcome } = rows;
     this.#own.load(learner);
     this.#before.fill(0);
@@ -191,7 +193,7 @@ class Ranker {
   }
 
   #skillsToDiscover(learner: number, maxDistance: number): number[] {
-    const { tables } = this.#ranking;
+    const { tables } = this.#batch;
     const unobserved: UnobservedSkill<number>[] = [];
     tables.skillDomain.forEach((domain, skill) => {
       const carriers = this.#carriers(learner, skill, maxDistance);
@@ -211,7 +213,7 @@ class Ranker {
 
   /** Returns the unretired resources that carry a skill, within a distance from the learner's grade. */
   #carriers(learner: number, skill: number, maxDistance: number): Uint32Array {
-    const { tables, grade } = this.#ranking;
+    const { tables, grade } = this.#batch;
     const lowest = Math.max(1, grade[learner]! - maxDistance);
     const highest = Math.min(GRADES, grade[learner]! + maxDistance);
     const start = tables.carrierOffsets[skill * GRADES + lowest - 1];
@@ -226,8 +228,8 @@ class Ranker {
     listed: readonly ScoredResource[],
   ): { readonly entries: readonly ScoredResource[]; readonly phase: number } {
     if (skills.length === 0) return { entries: [], phase: 0 };
-    const { rules, resourceHashes } = this.#ranking.tables;
-    const ticket = this.#ranking.tickets[learner]!;
+    const { rules, resourceHashes } = this.#batch.tables;
+    const ticket = this.#batch.tickets[learner]!;
     const topN = rules.topN - listed.length;
     // Embeddings are added in the order of ids rather than in the order of choice (rule 2.0.4).
     const targets = skills.toSorted(ascending);
@@ -249,9 +251,9 @@ class Ranker {
     phase: Phase,
     listed: readonly ScoredResource[],
   ): ScoredResource[] {
-    const { tables } = this.#ranking;
+    const { tables } = this.#batch;
     const { rules, resourceGrade, population } = tables;
-    const [grade, cluster] = [this.#ranking.grade[learner]!, this.#ranking.cluster[learner]!];
+    const [grade, cluster] = [this.#batch.grade[learner]!, this.#batch.cluster[learner]!];
     const cosineOf = cosineWith(tables.similarities, targets);
     const isTarget = new Uint8Array(tables.skillDomain.length);
     for (const skill of targets) isTarget[skill] = 1;
@@ -312,14 +314,14 @@ export async function recommendLearners(
   cluster: Uint8Array,
   workers: Workers | undefined,
   onProgress: OnProgress,
-): Promise<Ranked> {
+): Promise<RankingResult> {
   const learners = cluster.length;
   await onProgress(0);
   const tables = tablesOf(model);
   const skills = new SkillCollector(dataset.evidence, tables);
   const recommendations = emptyRecommendations(learners, tables);
   const numbers = range(learners);
-  function* rankings(): Generator<Ranking> {
+  function* batches(): Generator<RankingBatch> {
     for (let from = 0; from < learners; from += BATCH) {
       const batch = numbers.subarray(from, from + BATCH);
       const { evidence, roster } = selectLearners(dataset, batch);
@@ -332,7 +334,7 @@ export async function recommendLearners(
       };
     }
   }
-  await runAll(workers, rankLearnersTask, rankings(), (part, batch) => {
+  await runAll(workers, rankLearnersTask, batches(), (part, batch) => {
     skills.addAll(part.skills);
     enter(part.recommendations, batch * BATCH, recommendations);
     return onProgress(Math.min(1, ((batch + 1) * BATCH) / learners));

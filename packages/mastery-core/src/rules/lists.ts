@@ -48,10 +48,10 @@ export interface Candidate {
   readonly isOutOfTurn: boolean;
 }
 
-type Ranked = Pick<Candidate, "score" | "distanceToAim" | "resource">;
+type SortKey = Pick<Candidate, "score" | "distanceToAim" | "resource">;
 
 /** Compares candidates by rounded score, highest first, then by {@link distanceToAim}, then by id (rule 2.4.11). */
-export function byScore(a: Ranked, b: Ranked): number {
+export function byScore(a: SortKey, b: SortKey): number {
   return (
     b.score - a.score || a.distanceToAim - b.distanceToAim || ascending(a.resource, b.resource)
   );
