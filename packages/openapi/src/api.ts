@@ -210,6 +210,7 @@ function operationAnswer<Host>(
     // This header field is sent only with full access. The revision depends on the data of all learners, so callers with less access could
     // learn when data change, and test guesses about the data.
     if (learners === "all") reply.headers["snapshot-revision"] = edition.revision;
+    // Responses about one learner have only a few kB, and compressing these takes longer than the look-up.
     if (body !== undefined && !isAboutLearner) mayCompress(reply, body);
     return needsCredentials ? onCaller(reply) : reply;
   };
