@@ -3,16 +3,7 @@ import { describe, expect, test } from "vitest";
 import { countEvidence, learner, smallDataset, trace } from "../testing/index.ts";
 import { build } from "./build.fixture.ts";
 import { buildDataset } from "./build-dataset.ts";
-import {
-  dayCount,
-  dayNumber,
-  dayOfCount,
-  FIRST_TIME,
-  LAST_TIME,
-  milliseconds,
-  normalDuration,
-  normalTimestamp,
-} from "./dates.ts";
+import { dayNumber, FIRST_TIME, milliseconds, normalDuration, normalTimestamp } from "./dates.ts";
 
 describe("a timestamp", () => {
   test.each([
@@ -331,12 +322,8 @@ test("finds the dates of evidence if its records state them", async () => {
   expect(without.report.dates).toEqual({ since: null, until: null, first: null, last: null });
 });
 
-test("converting a time to a day count and back returns the day of that time", () => {
-  expect(dayOfCount(dayCount(Number.NaN))).toBe(0);
-  expect([FIRST_TIME, -1, 0].map(dayCount).map(dayOfCount)).toEqual([101, 19691231, 19700101]);
-  fc.assert(
-    fc.property(fc.integer({ min: FIRST_TIME, max: LAST_TIME }), (time) => {
-      expect(dayOfCount(dayCount(time))).toBe(dayNumber(time));
-    }),
-  );
+test("the day of a time is a number with the digits of its date in UTC, and 0 if the time is unknown", () => {
+  expect([NaN, -Infinity, FIRST_TIME, -1, 0].map(dayNumber)).toEqual([
+    0, 0, 101, 19691231, 19700101,
+  ]);
 });

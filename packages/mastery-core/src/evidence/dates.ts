@@ -98,18 +98,6 @@ export function dayNumber(time: number): number {
   return 10_000 * day.getUTCFullYear() + 100 * (day.getUTCMonth() + 1) + day.getUTCDate();
 }
 
-const DAY = 86_400_000;
-
-/** Returns the number of days from 0000-01-01 to the day in UTC of a time in milliseconds, including both days; 0 if not finite. */
-export function dayCount(time: number): number {
-  return Number.isFinite(time) ? Math.floor((time - FIRST_TIME) / DAY) + 1 : 0;
-}
-
-/** Returns the day with a given {@link dayCount} as a number such as 20250901; 0 for the count 0. */
-export function dayOfCount(count: number): number {
-  return count === 0 ? 0 : dayNumber(FIRST_TIME + (count - 1) * DAY);
-}
-
 /** Returns the day in the form `2025-09-01` for a number such as 20250901, or null for 0, which means no day. */
 export function dayText(day: number): string | null {
   if (day === 0) return null;

@@ -4,7 +4,6 @@ import type { EvidenceRecord } from "../records/records.ts";
 import { learner, learnerId, smallDataset, trace } from "../testing/index.ts";
 import { buildDataset, DatasetBuilder } from "./build-dataset.ts";
 import type { Dataset } from "./dataset.ts";
-import { dayOfCount } from "./dates.ts";
 import { ATTEMPTED, FAILED, MASTERED } from "./evidence.ts";
 
 const PSEUDONYM = "02d677067bbd8eedd511d962770e47e06157abae";
@@ -253,7 +252,7 @@ test("keeps the latest score of several records, or the lowest score if several 
 
 test("keeps the day of the last trace if the record states it", async () => {
   const lastDay = async (fields: Partial<EvidenceRecord>) =>
-    dayOfCount((await build([evidence(0, fields)])).evidence.lastDay[0]!);
+    (await build([evidence(0, fields)])).evidence.lastDay[0];
   const last_timestamp = "2025-09-05T08:00:00Z";
   expect(await lastDay({ ...UNDATED, last_timestamp })).toBe(20250905);
   expect(await lastDay({ last_scored_at: "2025-09-03T08:00:00Z", last_score: 0.5 })).toBe(20250903);

@@ -1,5 +1,5 @@
 import { type Column, gathered, prefixSums, range, resized, sortedBy } from "../collections.ts";
-import { dayCount } from "./dates.ts";
+import { dayNumber } from "./dates.ts";
 
 /** Counts of traces, with one row per learner and resource, sorted by learner and then by resource. */
 export interface Evidence {
@@ -17,7 +17,7 @@ export interface Evidence {
   readonly lastScoredAt: Float64Array;
   /** Latest score in billionths, or the lowest score if several traces have the latest time; 0 if `lastScoredAt` is NaN. */
   readonly lastScore: Uint32Array;
-  /** Day of the latest trace, scored or not, as a `dayCount()`; 0 if no trace has a date. */
+  /** Day of the latest trace, scored or not, as a number such as 20250901; 0 if no trace has a date. */
   readonly lastDay: Uint32Array;
   /** Best outcome of all traces, scored or not: `ATTEMPTED`, `FAILED` or `MASTERED`. */
   readonly outcome: Uint8Array;
@@ -54,7 +54,7 @@ export interface CountedAttempt extends Omit<Attempt, "time"> {
 
 /** Values that one or several traces of a learner add to the row of a resource. */
 export type CountedTraces = {
-  readonly [Name in Exclude<keyof Evidence, "offsets" | "resource">]: number;
+  readonly [Name in Exclude<keyof Rows, "learner" | "resource">]: number;
 };
 
 export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
@@ -67,7 +67,7 @@ export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
     outcome: succeeded ? MASTERED : FAILED,
     lastScoredAt: time,
     lastScore: score,
-    lastDay: dayCount(time),
+    lastTime: Number.isNaN(time) ? -Infinity : time,
   };
 }
 
@@ -75,9 +75,11 @@ export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
  * Rows to which traces are still added. Numbers of traces are doubles, because 32 bits could overflow before the limit is checked. Without
  * a score, `lastScoredAt` is -Infinity, because NaN stands for a score without a date; `build()` replaces -Infinity by NaN.
  */
-interface Rows extends Omit<Evidence, "offsets" | "traces"> {
+interface Rows extends Omit<Evidence, "offsets" | "traces" | "lastDay"> {
   readonly learner: Uint32Array;
   readonly traces: Float64Array;
+  /** Milliseconds since 1970 of the latest trace, scored or not; -Infinity if no trace has a date. */
+  readonly lastTime: Float64Array;
 }
 
 function emptyRows(length: number): Rows {
@@ -90,7 +92,7 @@ function emptyRows(length: number): Rows {
     scoredSuccesses: new Uint32Array(length),
     lastScoredAt: new Float64Array(length),
     lastScore: new Uint32Array(length),
-    lastDay: new Uint32Array(length),
+    lastTime: new Float64Array(length),
     outcome: new Uint8Array(length),
   };
 }
@@ -119,7 +121,7 @@ export class EvidenceAggregator {
     rows.scoredSuccesses[row] = added.scoredSuccesses;
     rows.lastScoredAt[row] = added.scored > 0 ? added.lastScoredAt : -Infinity;
     rows.lastScore[row] = added.lastScore;
-    rows.lastDay[row] = added.lastDay;
+    rows.lastTime[row] = added.lastTime;
     rows.outcome[row] = added.outcome;
     this.#mergeLast();
   }
@@ -141,7 +143,7 @@ export class EvidenceAggregator {
     rows.scored[before]! += rows.scored[row]!;
     rows.scoreSum[before]! += rows.scoreSum[row]!;
     rows.scoredSuccesses[before]! += rows.scoredSuccesses[row]!;
-    rows.lastDay[before] = Math.max(rows.lastDay[before]!, rows.lastDay[row]!);
+    rows.lastTime[before] = Math.max(rows.lastTime[before]!, rows.lastTime[row]!);
     rows.outcome[before] = Math.max(rows.outcome[before]!, rows.outcome[row]!);
     const [time, latest] = [rows.lastScoredAt[row]!, rows.lastScoredAt[before]!];
     const [score, lastScore] = [rows.lastScore[row]!, rows.lastScore[before]!];
@@ -197,11 +199,12 @@ export class EvidenceAggregator {
     const offsets = prefixSums(perLearner);
     const length = offsets.at(-1)!;
     this.#replaceColumns((column) => (column.length === length ? column : resized(column, length)));
-    const { learner: _, traces, lastScoredAt, lastScore, ...columns } = this.#rows;
+    const { learner: _, traces, lastTime, lastScoredAt, lastScore, ...columns } = this.#rows;
     return {
       ...columns,
       offsets,
       traces: new Uint32Array(traces),
+      lastDay: Uint32Array.from(lastTime, dayNumber),
       lastScoredAt: lastScoredAt.map((time) => (time === -Infinity ? Number.NaN : time)),
       lastScore: lastScore.map((score, row) => (Number.isFinite(lastScoredAt[row]) ? score : 0)),
     };

@@ -15,7 +15,6 @@ import { text } from "../records/validators.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import type { DatasetOptions } from "./dataset.ts";
 import {
-  dayCount,
   FIRST_TIME,
   LAST_TIME,
   milliseconds,
@@ -233,12 +232,13 @@ export class EvidenceReader {
     }
     if (!this.#fields.ok || learner === undefined || resource === undefined) return;
     const lastScoredAt = times[0]!;
-    const lastDay = times.reduce((last, time) => Math.max(last, dayCount(time)), 0);
+    let lastTime = -Infinity;
+    for (const time of times) if (time > lastTime) lastTime = time;
     const outcome = success ? MASTERED : counts.any_known_outcome ? FAILED : ATTEMPTED;
     this.#counter.addEvidence(
       learner,
       resource,
-      { traces, scored, scoreSum, scoredSuccesses, outcome, lastScoredAt, lastScore, lastDay },
+      { traces, scored, scoreSum, scoredSuccesses, outcome, lastScoredAt, lastScore, lastTime },
       {
         times,
         undated,

@@ -5,7 +5,6 @@ import { frozen, largest } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import { buildDataset } from "../evidence/build-dataset.ts";
 import type { Dataset } from "../evidence/dataset.ts";
-import { dayOfCount } from "../evidence/dates.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
 import { domainRows, profileLearners } from "../population.ts";
 import { TRANSFORM_OPTIONS, type TransformOptions } from "../precompute-options.ts";
@@ -145,14 +144,12 @@ export function composeContent(
   };
 }
 
-function attemptsOf({ offsets, resource, traces, ...evidence }: Evidence): ColumnGroup<"attempts"> {
-  return {
-    ...{ offsets, resource, traces },
-    successes: evidence.scoredSuccesses.map((successes, row) =>
-      evidence.outcome[row] === MASTERED ? Math.max(successes, 1) : 0,
-    ),
-    lastDay: evidence.lastDay.map(dayOfCount),
-  };
+function attemptsOf(evidence: Evidence): ColumnGroup<"attempts"> {
+  const { offsets, resource, traces, lastDay } = evidence;
+  const successes = evidence.scoredSuccesses.map((count, row) =>
+    evidence.outcome[row] === MASTERED ? Math.max(count, 1) : 0,
+  );
+  return { offsets, resource, traces, successes, lastDay };
 }
 
 /** In thousandths, with `UNKNOWN_RATE` in place of NaN. */
