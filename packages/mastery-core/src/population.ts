@@ -36,11 +36,12 @@ export interface Population {
 
 const MEAN_WITHOUT_SCORES = 0.5;
 
-type Tried = Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">;
+/** The rows of evidence, with only their scored traces. */
+type ScoreRows = Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">;
 
 /** A trace counts for each skill of its resource, and for the domain of the primary skill (rule 2.2.2). */
 export function describePopulation(
-  evidence: Tried,
+  evidence: ScoreRows,
   catalogue: Catalogue,
   { leastPeers, difficultyTraces }: Pick<Rules, "leastPeers" | "difficultyTraces">,
 ): Population {
@@ -86,7 +87,7 @@ function meanOr({ learners, mean }: Totals, other: number, leastPeers: number): 
 }
 
 function totalsOf(
-  { offsets, resource, scored, scoreSum }: Tried,
+  { offsets, resource, scored, scoreSum }: ScoreRows,
   catalogue: Catalogue,
 ): Readonly<{ all: Totals } & Record<"domains" | "skills" | "resources", Totals[]>> {
   const skillsOf = skillsOfEach(catalogue);
@@ -144,7 +145,7 @@ class Totals {
 }
 
 /** Returns, for each resource, the learners' leads summed over its scored traces, in billionths: A(r) (rule 2.2.7). */
-function aheadOf(evidence: Tried, first: Float64Array, difficultyTraces: number): bigint[] {
+function aheadOf(evidence: ScoreRows, first: Float64Array, difficultyTraces: number): bigint[] {
   const { offsets, resource, scored } = evidence;
   const { leads } = leadRows(evidence, first);
   const ahead = Array.from(first, () => 0n);
@@ -168,7 +169,7 @@ interface LeadRows extends Pick<Evidence, "offsets" | "resource" | "scored"> {
 }
 
 function leadRows(
-  { offsets, resource, scored, scoreSum }: Tried,
+  { offsets, resource, scored, scoreSum }: ScoreRows,
   difficulties: Float64Array,
 ): LeadRows {
   const leads = new Float64Array(resource.length);
@@ -187,7 +188,7 @@ export interface DomainRows extends LeadRows {
 }
 
 export function domainRows(
-  evidence: Tried,
+  evidence: ScoreRows,
   catalogue: Parameters<typeof primaryDomains>[0],
   { difficulty, domainMean, shrinkage }: Population,
 ): DomainRows {

@@ -13,7 +13,7 @@ export function meanScore(scoreSum: number, scored: number): number {
 }
 
 /** Scored traces on a resource. */
-export interface Tried {
+export interface ScoreTotal {
   /** Sum of the scores, in billionths. */
   readonly scoreSum: number;
   /** Number of scored traces; 0 if there are none. */
@@ -29,7 +29,7 @@ export interface Tried {
  * @param difficultyTraces number of assumed traces with the mean `skillMean` to include
  */
 export function difficulty(
-  { scoreSum, scored }: Tried,
+  { scoreSum, scored }: ScoreTotal,
   ahead: number,
   skillMean: number,
   difficultyTraces: number,
@@ -43,7 +43,7 @@ export function difficulty(
  * Returns the sum of a learner's leads on a resource: E(l,r), from -n to n for n traces (rule 2.2.8). A lead is a score minus the
  * difficulty.
  */
-export function sumOfLeads({ scoreSum, scored }: Tried, difficulty: number): number {
+export function sumOfLeads({ scoreSum, scored }: ScoreTotal, difficulty: number): number {
   return scoreSum / SCORE_UNIT - scored * difficulty;
 }
 
