@@ -179,11 +179,8 @@ export function firstOfFuture(own: readonly Attempt[], { holdout, split }: CutOp
 /** Returns the dataset as it was before the cut. No part of the returned dataset depends on later traces. */
 function pastOf(dataset: Dataset, known: Uint32Array, attempts: readonly Attempt[]): Dataset {
   const aggregator = new EvidenceAggregator();
-  const lastDay = new Uint32Array(known.length);
-  for (const [i, { learner, resource, score, succeeded, time }] of attempts.entries()) {
+  for (const { learner, resource, score, succeeded, time } of attempts) {
     aggregator.add(learner, resource, countsOf({ score, succeeded: succeeded === 1, time }));
-    const isLast = attempts[i + 1]?.learner !== learner;
-    if (isLast) lastDay[learner] = Number(dayOf(time).replaceAll("-", ""));
   }
   const evidence = aggregator.build(known.length);
   const [first, last] = daysOf(attempts);
@@ -192,7 +189,6 @@ function pastOf(dataset: Dataset, known: Uint32Array, attempts: readonly Attempt
     ...dataset,
     roster: selectLearners(dataset, known).roster,
     evidence,
-    lastDay,
     report: {
       ...dataset.report,
       traces: { read: attempts.length, counted: attempts.length, ...none },

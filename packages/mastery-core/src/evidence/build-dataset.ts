@@ -272,7 +272,7 @@ export class DatasetBuilder {
       const hash = catalogueHash(catalogue);
       onCounted({ ...soFar, since, until, catalogue: hash, learners: learners.ids });
     }
-    const { evidence, lastDay, traces, warnings, span } = counted!;
+    const { evidence, traces, warnings, span } = counted!;
     const report = {
       traces,
       skippedBecause: this.#traceIssues.counts,
@@ -282,7 +282,7 @@ export class DatasetBuilder {
       emptyGroups: emptyGroups(groups, roster.memberships),
     };
     const { labels: gradeLabels } = this.#school.levels;
-    return { catalogue, groups, roster, evidence, lastDay, gradeLabels, report };
+    return { catalogue, groups, roster, evidence, gradeLabels, report };
   }
 
   #all(): Known {

@@ -30,8 +30,6 @@ export interface Dataset {
   readonly groups: Groups;
   readonly roster: Roster;
   readonly evidence: Evidence;
-  /** Day of each learner's last trace as a number, such as 20250901; 0 if no trace has a date. */
-  readonly lastDay: Uint32Array;
   readonly gradeLabels?: GradeLabels | undefined;
   readonly report: LoadReport;
 }
@@ -61,7 +59,7 @@ export const aDataset: Validator = objectOf("a Dataset, as returned by buildData
 
 /** Keeps the roster entries and the evidence of only some learners, given their positions in the roster, ascending. */
 export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset {
-  const { roster, evidence, lastDay } = dataset;
+  const { roster, evidence } = dataset;
   const { ids, names, grade, memberships } = roster;
   const bytes = new Uint8Array(UUID_BYTES * learners.length);
   const groups = rowsOf(memberships.offsets, learners);
@@ -80,7 +78,6 @@ export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset
       memberships: { offsets: groups.offsets, groups: gathered(memberships.groups, groups.rows) },
     },
     evidence: { ...(Object.fromEntries(own) as typeof columns), offsets },
-    lastDay: gathered(lastDay, learners),
   };
 }
 

@@ -266,10 +266,10 @@ test("finds the first and the last day of traces in UTC, in any order", async ()
   }
 });
 
-test("finds the day of each learner's last trace, or 0", async () => {
+test("finds the day of each learner's last trace on a resource, or 0", async () => {
   for (const traces of [TRACES, TRACES.toReversed()]) {
-    const { lastDay } = await build({ traces: [...traces, at(0, "2025-09-30T08:00:00Z")] });
-    expect([...lastDay]).toEqual([20251001, 20250901, 20260101, 0, 0, 0]);
+    const { evidence } = await build({ traces: [...traces, at(0, "2025-09-30T08:00:00Z")] });
+    expect([...evidence.lastDay]).toEqual([20251001, 20250901, 20260101, 0, 0]);
   }
 });
 
@@ -281,10 +281,10 @@ test("ignores traces with the same id and different contents, in any order", asy
   const counted = { ...at(0, "2025-10-01T08:00:00Z"), trace_id: "t2" };
   const traces = [conflicting[0], counted, ...TRACES.slice(1), conflicting[1]];
   for (const shuffled of [traces, traces.toReversed()]) {
-    const { lastDay, report } = await build({ traces: shuffled }, { lenient: true });
+    const { evidence, report } = await build({ traces: shuffled }, { lenient: true });
     expect(report.traces).toMatchObject({ counted: 5, skipped: 2 });
     expect(report.dates).toEqual(SPAN);
-    expect([...lastDay]).toEqual([20251001, 20250901, 20260101, 0, 0, 0]);
+    expect([...evidence.lastDay]).toEqual([20251001, 20250901, 20260101, 0, 0]);
   }
 });
 

@@ -1,4 +1,4 @@
-import { range, resized, sortedBy } from "../collections.ts";
+import { largest, range, resized, sortedBy } from "../collections.ts";
 import { HashIndex, hashText } from "../hash.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { dayNumber, dayText, type Span } from "./dates.ts";
@@ -64,8 +64,6 @@ export class TraceCounter {
   readonly #keepsAll: boolean;
   readonly #warnings = new Map<WarningKind, number>(WARNING_KINDS.map((kind) => [kind, 0]));
   readonly #counts = { read: 0, counted: 0, repeated: 0, skipped: 0, outside: 0, undated: 0 };
-  /** Time of each learner's last trace in milliseconds since 1970; -Infinity if no trace has a date. */
-  readonly #lastTimes: Float64Array;
   #firstTime = Infinity;
 
   /** Of the `known` learners, `learners` have not left. If `keepsAll` is true, all traces are kept until the end, for a later run. */
@@ -75,7 +73,6 @@ export class TraceCounter {
     this.#keepsAll = keepsAll;
     this.#ids = new TraceIds(earlier?.traces);
     Object.assign(this.#counts, earlier?.counts);
-    this.#lastTimes = new Float64Array(learners).fill(-Infinity);
   }
 
   skip(): void {
@@ -108,7 +105,7 @@ export class TraceCounter {
     this.#counts.counted++;
     this.#aggregator.add(learner, resource, countsOf(trace));
     if (learner >= this.#learners) return;
-    this.#addTime(learner, time);
+    if (time < this.#firstTime) this.#firstTime = time;
     if (warnings === 0) return;
     for (const kind of WARNING_KINDS) if (warnings & warningBit(kind)) this.#warn(kind, 1);
   }
@@ -124,7 +121,7 @@ export class TraceCounter {
     this.#counts.repeated += repeated;
     this.#aggregator.add(learner, resource, evidence);
     if (learner >= this.#learners) return;
-    for (const time of times) this.#addTime(learner, time);
+    for (const time of times) if (time < this.#firstTime) this.#firstTime = time;
     this.#warn("missing_timestamp", undated);
     // Traces without a timestamp already explain why the latest time is missing.
     const isUndated = evidence.scored > 0 && Number.isNaN(evidence.lastScoredAt) && undated === 0;
@@ -135,11 +132,6 @@ export class TraceCounter {
   get soFar(): CountedBefore {
     const { read, repeated, outside, undated } = this.#counts;
     return { counts: { read, repeated, outside, undated }, traces: this.#ids.columns };
-  }
-
-  #addTime(learner: number, time: number): void {
-    if (time < this.#firstTime) this.#firstTime = time;
-    if (time > this.#lastTimes[learner]!) this.#lastTimes[learner] = time;
   }
 
   #warn(kind: WarningKind, count: number): void {
@@ -159,15 +151,17 @@ export class TraceCounter {
     const fits = traces.every((count) => count <= MAX_TRACES);
     if (!fits || !scoreSums.every((sum) => sum <= MAX_SCORE_SUM)) return undefined;
     const left = traces.subarray(this.#learners).reduce((sum, count) => sum + count, 0);
-    const lastTime = this.#lastTimes.reduce((last, time) => Math.max(last, time), -Infinity);
+    const evidence = this.#aggregator.build(this.#learners);
     return {
-      evidence: this.#aggregator.build(this.#learners),
+      evidence,
       traces: { ...this.#counts, counted: this.#counts.counted - left, left },
       warnings: Object.freeze(
         Object.fromEntries([...this.#warnings].filter(([, count]) => count > 0)),
       ),
-      lastDay: Uint32Array.from(this.#lastTimes, dayNumber),
-      span: { first: dayText(dayNumber(this.#firstTime)), last: dayText(dayNumber(lastTime)) },
+      span: {
+        first: dayText(dayNumber(this.#firstTime)),
+        last: dayText(largest(evidence.lastDay)),
+      },
     };
   }
 }
@@ -182,8 +176,6 @@ interface CountingResult {
   readonly evidence: Evidence;
   readonly traces: TraceCounts;
   readonly warnings: Warnings;
-  /** Day of each learner's last trace as a number, such as 20250901; 0 if no trace has a date. */
-  readonly lastDay: Uint32Array;
   readonly span: Span;
 }
 

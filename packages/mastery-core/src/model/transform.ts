@@ -130,7 +130,7 @@ export function composeContent(
       nameOffsets: names.offsets,
       nameUnits: names.units,
       grade: roster.grade,
-      lastDay: dataset.lastDay,
+      lastDay: lastDays(evidence),
       groupOffsets: roster.memberships.offsets,
       groups: roster.memberships.groups,
     },
@@ -142,6 +142,13 @@ export function composeContent(
     manifest: frozen(JSON.parse(JSON.stringify(manifest))),
     columns: fitted(columns, countsOf(manifest)),
   };
+}
+
+/** Returns the day of each learner's last trace as a number, such as 20250901; 0 if no trace has a date. */
+function lastDays({ offsets, lastDay }: Evidence): Uint32Array {
+  return offsets
+    .subarray(1)
+    .map((end, learner) => largest(lastDay.subarray(offsets[learner], end)));
 }
 
 function attemptsOf(evidence: Evidence): ColumnGroup<"attempts"> {
