@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HashIndex } from "../hash.ts";
 import { countsOf, EvidenceAggregator, FAILED, MASTERED } from "./evidence.ts";
-import { TraceIds } from "./trace-counter.ts";
+import { TraceTable } from "./trace-counter.ts";
 
 const TIME = Date.parse("2025-09-01T08:00:00Z");
 
@@ -60,28 +60,28 @@ const TRACE = {
   ...{ rest: 7, time: TIME, warnings: 0 },
 };
 
-function tracesIn(ids: TraceIds): unknown[] {
+function tracesIn(table: TraceTable): unknown[] {
   const traces: unknown[] = [];
-  ids.forEach((trace) => {
+  table.forEach((trace) => {
     traces.push(trace);
   });
   return traces;
 }
 
 test("distinguishes thousands of ids", () => {
-  const ids = new TraceIds();
+  const table = new TraceTable();
   const texts = Array.from({ length: 5_000 }, (_, i) => `trace-${i}`);
   const added = (some: readonly string[], trace = TRACE) =>
-    new Set(some.map((id) => ids.add(id, trace)));
+    new Set(some.map((id) => table.add(id, trace)));
   expect(added(texts)).toEqual(new Set(["counted"]));
   expect(added(texts)).toEqual(new Set(["repeated"]));
   expect(added(texts.slice(1), { ...TRACE, score: -1 })).toEqual(new Set(["conflicting"]));
   expect(added(texts.slice(1))).toEqual(new Set(["conflicting"]));
-  expect(tracesIn(ids)).toEqual([TRACE, ...texts.slice(1).map(() => undefined)]);
+  expect(tracesIn(table)).toEqual([TRACE, ...texts.slice(1).map(() => undefined)]);
 });
 
 test("keeps the whole content of a trace with an id", () => {
-  const ids = new TraceIds();
+  const table = new TraceTable();
   const times = [
     "0000-01-01T00:00:00Z",
     "9999-12-31T23:59:59.999Z",
@@ -96,16 +96,16 @@ test("keeps the whole content of a trace with an id", () => {
     })),
   );
   traces.forEach((trace, n) => {
-    expect(ids.add(`${n}`, trace)).toBe("counted");
+    expect(table.add(`${n}`, trace)).toBe("counted");
   });
-  expect(tracesIn(ids)).toEqual(traces);
+  expect(tracesIn(table)).toEqual(traces);
 });
 
 test("counts the trace with the fewest warnings among traces with the same id and content", () => {
-  const ids = new TraceIds();
+  const table = new TraceTable();
   const untimed = { ...TRACE, time: Number.NaN };
-  for (const warnings of [4, 2, 4]) ids.add("t1", { ...untimed, warnings });
-  expect(tracesIn(ids)).toEqual([{ ...untimed, warnings: 2 }]);
+  for (const warnings of [4, 2, 4]) table.add("t1", { ...untimed, warnings });
+  expect(tracesIn(table)).toEqual([{ ...untimed, warnings: 2 }]);
 });
 
 /** Generates lists of a few different hashes, which differ in high or in low bits, so that many numbers share a hash. */

@@ -60,7 +60,7 @@ export class TraceCounter {
   readonly #known: number;
   /** Number of learners who have not left. Learners who have left have higher numbers. */
   readonly #learners: number;
-  #ids: TraceIds;
+  #traces: TraceTable;
   readonly #keepsAll: boolean;
   readonly #warnings = new Map<WarningKind, number>(WARNING_KINDS.map((kind) => [kind, 0]));
   readonly #counts = { read: 0, counted: 0, repeated: 0, skipped: 0, outside: 0, undated: 0 };
@@ -71,7 +71,7 @@ export class TraceCounter {
     this.#known = known;
     this.#learners = learners;
     this.#keepsAll = keepsAll;
-    this.#ids = new TraceIds(earlier?.traces);
+    this.#traces = new TraceTable(earlier?.traces);
     Object.assign(this.#counts, earlier?.counts);
   }
 
@@ -90,11 +90,11 @@ export class TraceCounter {
   count(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     this.#counts.read++;
     if (id === null) {
-      if (this.#keepsAll) this.#ids.addUnnamed(trace);
+      if (this.#keepsAll) this.#traces.addUnnamed(trace);
       else this.#add(trace);
       return "counted";
     }
-    const outcome = this.#ids.add(id, trace);
+    const outcome = this.#traces.add(id, trace);
     if (outcome === "repeated") this.#counts.repeated++;
     if (outcome === "conflicting") this.#counts.skipped++;
     return outcome;
@@ -131,7 +131,7 @@ export class TraceCounter {
   /** The counts before `end()`, which are complete only if all traces are kept and no trace was skipped. */
   get soFar(): CountedBefore {
     const { read, repeated, outside, undated } = this.#counts;
-    return { counts: { read, repeated, outside, undated }, traces: this.#ids.columns };
+    return { counts: { read, repeated, outside, undated }, traces: this.#traces.columns };
   }
 
   #warn(kind: WarningKind, count: number): void {
@@ -141,12 +141,12 @@ export class TraceCounter {
 
   /** Returns undefined if the counts are too large for the columns. Call this method last, because nothing can be added afterwards. */
   end(): CountingResult | undefined {
-    this.#ids.forEach((trace) => {
+    this.#traces.forEach((trace) => {
       if (trace) this.#add(trace);
       else this.#counts.skipped++;
     });
-    // The ids are freed early, because they can take more memory than the evidence.
-    this.#ids = new TraceIds();
+    // The table is freed early, because it can take more memory than the evidence.
+    this.#traces = new TraceTable();
     const { traces, scoreSums } = this.#aggregator.totals(this.#known);
     const fits = traces.every((count) => count <= MAX_TRACES);
     if (!fits || !scoreSums.every((sum) => sum <= MAX_SCORE_SUM)) return undefined;
@@ -214,10 +214,10 @@ export interface TraceColumns {
 }
 
 /**
- * The distinct traces with an id, and all kept traces without an id. A trace takes 33 bytes and 4 in the index, about a hundred less than
- * in a `Map` of strings. Ids are 64-bit hashes: among 20 million, the chance that two are the same is about 1 in 100,000.
+ * A hash table of the distinct traces with an id, and all kept traces without an id. A trace takes 33 bytes and 4 in the index, about a
+ * hundred less than in a `Map` of strings. Ids are 64-bit hashes: among 20 million, the chance that two are the same is about 1 in 100,000.
  */
-export class TraceIds {
+export class TraceTable {
   readonly #index: HashIndex;
   #words = new Uint32Array(0);
   #times = new Float64Array(0);
