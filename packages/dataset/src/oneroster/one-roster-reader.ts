@@ -14,29 +14,18 @@ export const ONE_ROSTER_TABLES = ["classes", "enrollments", "users"] as const;
 
 export type OneRosterTable = (typeof ONE_ROSTER_TABLES)[number];
 
-const required = { required: true };
-const optional = { required: false };
+type Columns = Readonly<Record<string, { readonly required: boolean }>>;
+
+function columns(required: readonly string[], optional: readonly string[]): Columns {
+  const names = [...required, ...optional];
+  return Object.fromEntries(names.map((name) => [name, { required: required.includes(name) }]));
+}
 
 /** Other columns, such as addresses, are ignored. Version 1.2 moved the roles of users, and bulk files may lack the status. */
-export const ONE_ROSTER_COLUMNS: Readonly<
-  Record<OneRosterTable, Readonly<Record<string, { readonly required: boolean }>>>
-> = {
-  classes: { sourcedId: required, status: optional, title: required, classType: optional },
-  enrollments: {
-    sourcedId: optional,
-    status: optional,
-    classSourcedId: required,
-    userSourcedId: required,
-    role: required,
-  },
-  users: {
-    sourcedId: required,
-    status: optional,
-    role: optional,
-    givenName: required,
-    familyName: required,
-    grades: required,
-  },
+export const ONE_ROSTER_COLUMNS: Readonly<Record<OneRosterTable, Columns>> = {
+  classes: columns(["sourcedId", "title"], ["status", "classType"]),
+  enrollments: columns(["classSourcedId", "userSourcedId", "role"], ["sourcedId", "status"]),
+  users: columns(["sourcedId", "givenName", "familyName", "grades"], ["status", "role"]),
 };
 
 /** Counts of users who became learners or are not students, and of rows of all tables with the status `tobedeleted`. */
@@ -47,11 +36,11 @@ export interface OneRosterReport {
 }
 
 /** Grades by name: the CEDS codes of OneRoster, and the names of French schools. */
-const GRADES_BY_NAME: ReadonlyMap<string, number> = new Map([
-  ...["01", "02", "03", "04", "05"].map((name, i) => [name, i + 1] as const),
-  ...["1", "2", "3", "4", "5"].map((name, i) => [name, i + 1] as const),
-  ...["CP", "CE1", "CE2", "CM1", "CM2"].map((name, i) => [name, i + 1] as const),
-]);
+const GRADES_BY_NAME: ReadonlyMap<string, number> = new Map(
+  ["CP", "CE1", "CE2", "CM1", "CM2"].flatMap((name, i) =>
+    [name, `${i + 1}`, `0${i + 1}`].map((spelling) => [spelling, i + 1] as const),
+  ),
+);
 
 const GRADE = validator(
   "text",
