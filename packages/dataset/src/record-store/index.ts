@@ -146,7 +146,7 @@ async function fetchInto(
     let statements = 0;
     let limit: string | null = null;
     do {
-      const page = await nextPage(store, cursor);
+      const page = await store.nextPage(cursor);
       const known = new Set(cursor.last);
       const fresh = page.statements.filter((one) => !known.has(idOf(one)));
       limit ??= page.consistentThrough;
@@ -214,20 +214,6 @@ async function openStatements(path: string, { bytes }: Cursor): Promise<FileHand
   return file;
 }
 
-/** If the link to the next page has expired, the query restarts after the last stored statement. */
-async function nextPage(store: RecordStore, cursor: Cursor): Promise<Page> {
-  const afresh = (): Promise<Page> => store.query(justBefore(cursor.through) ?? cursor.since);
-  if (cursor.more === null) return afresh();
-  try {
-    return await store.more(cursor.more);
-  } catch (error) {
-    const forgotten =
-      error instanceof RecordStoreError && [400, 404, 410].includes(error.status ?? 0);
-    if (!forgotten) throw error;
-    return afresh();
-  }
-}
-
 /** One millisecond earlier, because more statements may have been stored at the same moment as the last statement. */
 function justBefore(time: string | null): string | null {
   return time === null ? null : new Date(Date.parse(time) - 1).toISOString();
@@ -288,6 +274,9 @@ const TIMEOUT = 120_000;
 
 type RecordStore = ReturnType<typeof openRecordStore>;
 
+/** Statuses with which stores respond to an expired link. The query then restarts after the last stored statement. */
+const EXPIRED = [400, 404, 410];
+
 /** Requests are repeated if the store is busy or the connection breaks. */
 function openRecordStore({
   endpoint,
@@ -306,16 +295,38 @@ function openRecordStore({
     ...(authorization === undefined ? {} : { authorization }),
   };
 
-  async function pageAt(url: URL): Promise<Page> {
+  async function nextPage(cursor: Cursor): Promise<Page> {
+    const { more } = cursor;
+    const url = more === null ? queryAfter(cursor) : linkTo(more);
+    const answer = await lastAnswerOf(url);
+    if ("statements" in answer) return answer;
+    if (more !== null && EXPIRED.includes(answer.status ?? 0)) {
+      return nextPage({ ...cursor, more: null });
+    }
+    throw failed(`${url.origin}${url.pathname}: ${answer.reason}`);
+  }
+
+  function queryAfter({ through, since }: Cursor): URL {
+    const url = new URL("statements", base);
+    url.searchParams.set("ascending", "true");
+    const start = justBefore(through) ?? since;
+    if (start !== null) url.searchParams.set("since", start);
+    return url;
+  }
+
+  function linkTo(more: string): URL {
+    const url = URL.canParse(more, base.href) ? new URL(more, base) : null;
+    if (url?.origin === base.origin) return url;
+    throw failed(`a link to more statements leads away from ${base.origin}`);
+  }
+
+  async function lastAnswerOf(url: URL): Promise<Page | Failure> {
     for (let attempt = 1; ; attempt++) {
       const answer = await answerOf(url);
-      if ("statements" in answer) return answer;
-      const { reason, status, wait } = answer;
-      if (wait === null || attempt === ATTEMPTS) {
-        const tries = wait === null ? "" : ` (${ATTEMPTS} attempts)`;
-        throw new RecordStoreError(`${url.origin}${url.pathname}: ${reason}${tries}`, status);
-      }
-      await sleep(Math.min(LONGEST_WAIT, wait ?? 1000 * 2 ** (attempt - 1)));
+      if ("statements" in answer || answer.wait === null) return answer;
+      const { reason, wait = 1000 * 2 ** (attempt - 1) } = answer;
+      if (attempt === ATTEMPTS) return { reason: `${reason} (${ATTEMPTS} attempts)` };
+      await sleep(Math.min(LONGEST_WAIT, wait));
       signal?.throwIfAborted();
     }
   }
@@ -340,21 +351,8 @@ function openRecordStore({
     }
   }
 
-  return {
-    /** Address of the store, which identifies it in the cursor. */
-    address: base.href,
-    query(since: string | null): Promise<Page> {
-      const url = new URL("statements", base);
-      url.searchParams.set("ascending", "true");
-      if (since !== null) url.searchParams.set("since", since);
-      return pageAt(url);
-    },
-    async more(link: string): Promise<Page> {
-      const url = URL.canParse(link, base.href) ? new URL(link, base) : null;
-      if (url?.origin === base.origin) return pageAt(url);
-      throw new RecordStoreError(`a link to more statements leads away from ${base.origin}`);
-    },
-  };
+  /** The address identifies the store in the cursor. */
+  return { address: base.href, nextPage };
 }
 
 interface Failure {
@@ -369,16 +367,6 @@ const REFUSALS: Readonly<Record<number, string>> = {
   403: "the credentials do not permit reading statements (HTTP 403)",
   404: "page not found (HTTP 404); check the endpoint",
 };
-
-/** `status` is the HTTP status, or null if there was no response. */
-export class RecordStoreError extends MasteryError {
-  readonly status: number | null;
-
-  constructor(message: string, status: number | null = null) {
-    super("RECORD_STORE_FAILED", message);
-    this.status = status;
-  }
-}
 
 function isEndpoint(value: unknown): boolean {
   if (typeof value !== "string" || !URL.canParse(value)) return false;
