@@ -5,9 +5,6 @@ import type { DescribedFile, MappedColumn } from "../formats/format.ts";
 import { fileIssue } from "../formats/format.ts";
 import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-reader.ts";
 
-/** The kinds of records, in reading order: each kind refers only to earlier kinds. */
-export const RECORD_KINDS = Object.keys(RECORD_FIELDS) as readonly RecordKind[];
-
 export function fieldsOf(kind: RecordKind): readonly string[] {
   return Object.keys(RECORD_FIELDS[kind]);
 }

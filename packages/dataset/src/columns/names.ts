@@ -8,10 +8,11 @@ import {
   text,
   validator,
 } from "@mastery/core/dataset";
+import { RECORD_KINDS } from "@mastery/core/internal";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import type { DataFile, Unread } from "../files/find-data-files.ts";
 import { alternatives, type MappedColumn, TABLES } from "../formats/format.ts";
-import { fieldsOf, RECORD_KINDS } from "./columns.ts";
+import { fieldsOf } from "./columns.ts";
 
 /** Mapped fields by the names of their columns. */
 export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, MappedColumn>>>>;

@@ -1,8 +1,14 @@
 import { basename } from "node:path";
 import type { Issue, Skill } from "@mastery/core";
 import { DatasetBuilder, shortened } from "@mastery/core/dataset";
-import { type Checks, checkOptions, oneOf, optional, someText } from "@mastery/core/internal";
-import { RECORD_KINDS } from "../columns/columns.ts";
+import {
+  type Checks,
+  checkOptions,
+  oneOf,
+  optional,
+  RECORD_KINDS,
+  someText,
+} from "@mastery/core/internal";
 import { readBytes } from "../files/disk-directory.ts";
 import { readCsv } from "../formats/csv.ts";
 import { describeNote, fileIssue, issuesOfError, type ReadingNote } from "../formats/format.ts";

@@ -6,6 +6,7 @@ import {
   type DatasetRecords,
   type Field,
   RECORD_FIELDS,
+  RECORD_KINDS,
   type RecordKind,
   type Records,
 } from "../records/records.ts";
@@ -27,9 +28,6 @@ import { catalogueHash, continueCounts } from "./kept-counts.ts";
 import { EvidenceReader, isBatch, TraceReader } from "./readers.ts";
 import { References } from "./references.ts";
 import { TraceCounter } from "./trace-counter.ts";
-
-/** The kinds of records. Each kind comes after the kinds that it refers to. */
-const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -53,7 +51,7 @@ export async function buildDataset(
   let done = 0;
   let reported = 0;
   await reportProgress(options, "dataset", 0, null);
-  for (const file of KINDS) {
+  for (const file of RECORD_KINDS) {
     const location = { file, index: 0 };
     const plain = driverValues(file);
     const addNext = (record: unknown): Promise<void> | undefined => {

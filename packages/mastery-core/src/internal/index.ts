@@ -32,7 +32,7 @@ export {
   unobservedDomains,
 } from "../records/catalogue.ts";
 export { isUuid } from "../records/packed.ts";
-export { type Field, RECORD_FIELDS, TRACE_VERBS } from "../records/records.ts";
+export { type Field, RECORD_FIELDS, RECORD_KINDS, TRACE_VERBS } from "../records/records.ts";
 export { problemsOfRules } from "../rules/options.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";

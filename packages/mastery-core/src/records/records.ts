@@ -337,7 +337,7 @@ interface RecordOf {
   readonly evidence: EvidenceRecord;
 }
 
-/** Fields of every kind of record, in the order in which messages list them. Each kind comes after the kinds that it refers to. */
+/** Fields of every kind of record, in the order in which messages list them. */
 export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> } = frozen({
   skills: SKILL_FIELDS,
   resources: RESOURCE_FIELDS,
@@ -346,3 +346,6 @@ export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> 
   traces: TRACE_FIELDS,
   evidence: EVIDENCE_FIELDS,
 });
+
+/** The kinds of records, in reading order: each kind refers only to earlier kinds. */
+export const RECORD_KINDS: readonly RecordKind[] = Object.keys(RECORD_FIELDS) as RecordKind[];
