@@ -66,14 +66,12 @@ async function compute(expected: { readonly clusters: readonly Expected[] }, lea
     population,
     standardisation,
     centres: new Float64Array(sizes.length * points.columns),
-    clusters: {
-      tried: [{ k: sizes.length, silhouette: 0 }],
-      ...describeClusters(members, profiles, catalogue.domains, rules),
-      identities: { ids: [...sizes.keys()], next: sizes.length },
-      show: "levels" as const,
-      sizes,
-    },
-    rates: clusterRates(evidence, members, catalogue.resourceIds.length, leastPeers),
+    tried: [{ k: sizes.length, silhouette: 0 }],
+    ...describeClusters(members, profiles, catalogue.domains, rules),
+    ...clusterRates(evidence, members, catalogue.resourceIds.length, leastPeers),
+    identities: { ids: [...sizes.keys()], next: sizes.length },
+    show: "levels" as const,
+    sizes,
     embeddings: await embedCatalogue(catalogue, embedder),
   };
   const ranked = await recommendLearners(model, dataset, cluster, undefined, () => {});
@@ -119,7 +117,7 @@ test.each([
     const clusters = snapshot.clusters().clusters.map(({ label, centroid_per_domain }, id) => {
       const ofCluster = (all: Float64Array) =>
         all.subarray(id * resources.length, (id + 1) * resources.length);
-      const published = Object.entries(named(resources, ofCluster(rates.rates)));
+      const published = Object.entries(named(resources, ofCluster(rates)));
       return {
         ...{ label, centroid_per_domain },
         rates: Object.fromEntries(published.filter(([, rate]) => !Number.isNaN(rate))),

@@ -43,14 +43,9 @@ export async function fit(
   const rules = resolveOptions(options);
   const sample = sampleLearners(await checkedDataset(dataset, options), rules);
   const { catalogue, evidence } = sample;
-  const { rows, points, tried, identities, ...clustered } = await clusterLearners(
-    sample,
-    rules,
-    options,
-  );
+  const { rows, points, ...clustered } = await clusterLearners(sample, rules, options);
   const { cluster } = assignLearners(points, clustered.centres);
-  const members = { cluster, sizes: histogram(cluster, identities.ids.length) };
-  const rates = clusterRates(evidence, members, catalogue.resourceIds.length, rules.leastPeers);
+  const members = { cluster, sizes: histogram(cluster, clustered.identities.ids.length) };
   const { clusterer, workers } = options;
   const show = await whatClustersShow(rows, { ...rules, clusterer }, workers);
   await reportProgress(options, "clustering", 100, 100);
@@ -61,14 +56,10 @@ export async function fit(
     ...clustered,
     rules,
     embedder: { id, dimension, revision },
-    clusters: {
-      tried,
-      ...describeClusters(members, profiles, catalogue.domains, rules),
-      identities,
-      show,
-      sizes: [...members.sizes],
-    },
-    rates,
+    ...describeClusters(members, profiles, catalogue.domains, rules),
+    ...clusterRates(evidence, members, catalogue.resourceIds.length, rules.leastPeers),
+    show,
+    sizes: [...members.sizes],
     embeddings: await embed(catalogue, options),
   });
 }
@@ -76,12 +67,11 @@ export async function fit(
 interface Clustered
   extends Pick<
     ModelContent,
-    "silhouette" | "catalogue" | "population" | "standardisation" | "centres"
+    | ("silhouette" | "catalogue" | "population" | "standardisation")
+    | ("centres" | "tried" | "identities")
   > {
   readonly rows: DomainRows;
   readonly points: Matrix;
-  readonly tried: ModelContent["clusters"]["tried"];
-  readonly identities: Identities;
 }
 
 /**
@@ -160,7 +150,7 @@ function earlierClusters(previous: Snapshot | Model, domains: readonly string[])
     earlier = { ...manifest, leads: columns.catalogue.clusterLeads };
   } else {
     const model = modelContentOf(previous);
-    earlier = { ...model.clusters, ...model.catalogue, leads: clusterLeads(model) };
+    earlier = { ...model, domains: model.catalogue.domains, leads: clusterLeads(model) };
   }
   const [had, has] = [earlier.domains, domains].map(
     (names) => new Map(names.map((one) => [one, ""])),

@@ -105,11 +105,10 @@ const MANIFEST = parts<ModelManifest>({
  */
 export function encodeModel(model: Model): Uint8Array {
   const content = modelContentOf(model);
-  const { rules, embedder, silhouette, catalogue, clusters } = content;
-  const { population, standardisation, embeddings } = content;
+  const { rules, embedder, silhouette, catalogue, population, standardisation } = content;
   const { domains, skillIds, skillLabels, skillDescriptions } = catalogue;
   const { resourceIds, resourceTitles } = catalogue;
-  const { tried, labelParts, centroids, identities, show, sizes } = clusters;
+  const { tried, labelParts, centroids, identities, show, sizes } = content;
   const { shrinkage, ...means } = population;
   const manifest: ModelManifest = {
     ...{ rules, embedder, silhouette, shrinkage },
@@ -122,13 +121,12 @@ export function encodeModel(model: Model): Uint8Array {
     ...{ sizes, tried, labelParts, centroids, identities, show },
   };
   const numbers: ModelNumbers = {
+    ...content,
     ...means,
     featureMean: standardisation.mean,
     featureDeviation: standardisation.deviation,
-    centres: content.centres,
-    ...content.rates,
-    skillEmbeddings: embeddings.skills,
-    resourceEmbeddings: embeddings.resources,
+    skillEmbeddings: content.embeddings.skills,
+    resourceEmbeddings: content.embeddings.resources,
   };
   const columns = NAMES.map((name) => numbers[name]);
   return concatenate(packFile(MODEL_FORMAT, manifest, columns));
@@ -165,13 +163,11 @@ function decode(bytes: Uint8Array): ModelContent {
   const { rules, embedder, silhouette, shrinkage } = manifest;
   const { tried, labelParts, centroids, identities, show, sizes } = manifest;
   return {
-    ...{ rules, embedder, silhouette },
+    ...{ rules, embedder, silhouette, centres, rates, signals },
+    ...{ tried, labelParts, centroids, identities, show, sizes },
     catalogue: catalogueOf(manifest),
     population: { domainMean, skillMean, difficulty, publishedDifficulty, shrinkage },
     standardisation: { mean: numbers.featureMean, deviation: numbers.featureDeviation },
-    centres,
-    clusters: { tried, labelParts, centroids, identities, show, sizes },
-    rates: { rates, signals },
     embeddings: {
       dimension: embedder.dimension,
       skills: numbers.skillEmbeddings,

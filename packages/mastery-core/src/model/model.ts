@@ -14,7 +14,7 @@ import { clustering } from "../snapshot/snapshot.ts";
 import { refuse } from "../validation.ts";
 
 /** The rules, the catalogue with embeddings, and statistics of the learners that the model was fitted on. */
-export interface ModelContent {
+export interface ModelContent extends ClusterRates, Omit<ClusteringManifest, "domains"> {
   readonly rules: Rules;
   readonly embedder: SnapshotMetadata["embedder"];
   readonly silhouette: SnapshotMetadata["silhouette"];
@@ -23,14 +23,9 @@ export interface ModelContent {
   readonly standardisation: Standardisation;
   /** One row per cluster in the space of standardised features, ordered by cluster id. */
   readonly centres: Float64Array;
-  readonly clusters: ModelClusters;
-  readonly rates: ClusterRates;
-  readonly embeddings: CatalogueEmbeddings;
-}
-
-/** Ordered by cluster id. */
-interface ModelClusters extends Omit<ClusteringManifest, "domains"> {
+  /** Ordered by cluster id. */
   readonly sizes: readonly number[];
+  readonly embeddings: CatalogueEmbeddings;
 }
 
 /** Do not change the content. Throws a `MasteryError` `INVALID_OPTION` if `model` is not a `Model`. */
@@ -66,17 +61,17 @@ export class Model {
 
   /** @param content consistent parts, which the caller must not change afterwards */
   constructor(content: ModelContent) {
-    const { rules, embedder, silhouette, catalogue, population, clusters } = content;
+    const { rules, embedder, silhouette, catalogue, population, show, sizes } = content;
     const { domains } = catalogue;
     this.#content = content;
-    this.#clustering = clustering({ domains, ...clusters }, clusters.sizes);
+    this.#clustering = clustering({ ...content, domains }, sizes);
     this.metadata = frozen({
       embedder: { ...embedder },
       silhouette: { ...silhouette },
       shrinkage: { ...population.shrinkage },
-      clustersShow: clusters.show,
+      clustersShow: show,
       rules,
-      learners: clusters.sizes.reduce((sum, size) => sum + size, 0),
+      learners: sizes.reduce((sum, size) => sum + size, 0),
       resources: catalogue.resourceIds.length,
       skills: catalogue.skillIds.length,
       domains: [...domains],

@@ -81,10 +81,10 @@ export function composeContent(
   dataset: Dataset,
   { name, shard, ...results }: Results & Pick<SnapshotMetadata, "name" | "shard">,
 ): SnapshotContent {
-  const { rules, embedder, silhouette, population, clusters, rates } = model;
+  const { rules, embedder, silhouette, population } = model;
   const { catalogue, groups, gradeLabels, roster, evidence, report } = dataset;
   const { names } = roster;
-  const { tried, labelParts, centroids, identities, show } = clusters;
+  const { tried, labelParts, centroids, identities, show } = model;
   const manifest: Manifest = {
     metadata: {
       name,
@@ -121,7 +121,7 @@ export function composeContent(
   const columns: SnapshotColumns = {
     catalogue: {
       ...catalogue,
-      clusterSuccessRate: published(rates.rates),
+      clusterSuccessRate: published(model.rates),
       clusterLeads: clusterLeads(model),
       difficulty: published(population.publishedDifficulty),
     },

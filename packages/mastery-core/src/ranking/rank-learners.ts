@@ -60,7 +60,7 @@ function tablesOf(model: ModelContent): RankingTables {
 }
 
 function rankingTables(model: ModelContent): RankingTables {
-  const { catalogue, rules, population, rates, embeddings } = model;
+  const { catalogue, rules, population, signals, embeddings } = model;
   const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
   const carriers = Array.from({ length: skillDomain.length * GRADES }, (): number[] => []);
   resourceGrade.forEach((grade, resource) => {
@@ -70,7 +70,7 @@ function rankingTables(model: ModelContent): RankingTables {
     }
   });
   return {
-    ...{ rules, population, signals: rates.signals, similarities: similaritiesOf(embeddings) },
+    ...{ rules, population, signals, similarities: similaritiesOf(embeddings) },
     ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
     resourceHashes: Uint32Array.from(catalogue.resourceIds, (id) => hashText(id)),
     carriers: Uint32Array.from(carriers.flat()),
