@@ -2,6 +2,7 @@ import { MasteryError } from "@mastery/core";
 import { ROUTES } from "@mastery/openapi/routes";
 import { z } from "zod";
 import { QUERY } from "./connector-request.ts";
+import context from "./context.json" with { type: "json" };
 
 const ADDRESS = "expected an http or https address without user, password, query or fragment";
 
@@ -226,44 +227,9 @@ function describePolicy(policy: Policy, target: string): object {
   };
 }
 
-const GAIA_X = "http://w3id.org/gaia-x/core#";
-const ODRL = "http://www.w3.org/ns/odrl/2/";
-const SCHEMA = "https://schema.org/";
-
-/** A term whose values are addresses. */
-const link = (id: string) => ({ "@id": id, "@type": "@id" }) as const;
-/** A term whose values are other terms. */
-const term = (id: string) => ({ "@id": id, "@type": "@vocab" }) as const;
-
 /** Complete, so that nothing has to be fetched. Terms of Prometheus-X alone expand to addresses below that of the catalogue. */
 function contextFor(catalogue: string): object {
-  return {
-    "@version": 1.1,
-    "@vocab": `${catalogue}#`,
-    ServiceOffering: `${GAIA_X}ServiceOffering`,
-    DataResource: `${GAIA_X}DataResource`,
-    SoftwareResource: `${GAIA_X}SoftwareResource`,
-    providedBy: link(`${GAIA_X}providedBy`),
-    producedBy: link(`${GAIA_X}producedBy`),
-    aggregationOf: link(`${GAIA_X}aggregationOf`),
-    containsPII: `${GAIA_X}containsPII`,
-    dataResources: link(`${catalogue}#dataResources`),
-    softwareResources: link(`${catalogue}#softwareResources`),
-    name: `${SCHEMA}name`,
-    description: `${SCHEMA}description`,
-    policy: `${ODRL}hasPolicy`,
-    uid: `${SCHEMA}identifier`,
-    permission: `${ODRL}permission`,
-    prohibition: `${ODRL}prohibition`,
-    target: link(`${ODRL}target`),
-    action: term(`${ODRL}action`),
-    use: `${ODRL}use`,
-    constraint: `${ODRL}constraint`,
-    duty: `${ODRL}duty`,
-    leftOperand: term(`${ODRL}leftOperand`),
-    operator: term(`${ODRL}operator`),
-    rightOperand: `${ODRL}rightOperand`,
-    count: `${ODRL}count`,
-    lt: `${ODRL}lt`,
-  };
+  return JSON.parse(JSON.stringify(context), (_, value) =>
+    typeof value === "string" ? value.replace("{catalogue}", () => catalogue) : value,
+  );
 }
