@@ -1,4 +1,7 @@
 /// <reference path="./raw.d.ts" />
+
+import page from "./docs/page.html?raw";
+import start from "./docs/start.js?raw";
 import { notFound } from "./errors.ts";
 import {
   type ApiRequest,
@@ -52,7 +55,11 @@ const CONTENT_SECURITY_POLICY = [
 const html = { mediaType: "text/html; charset=utf-8", cacheControl: "no-cache" };
 const script = { mediaType: "text/javascript; charset=utf-8", cacheControl: "no-cache" };
 
-/** @param authenticates whether the page has fields for credentials */
+/**
+ * The page loads its script and the document from relative addresses, so that the service can be mounted anywhere.
+ *
+ * @param authenticates whether the page has fields for credentials
+ */
 export function docsPages(authenticates: boolean): readonly Page[] {
   return [
     {
@@ -62,9 +69,13 @@ export function docsPages(authenticates: boolean): readonly Page[] {
         "content-security-policy": CONTENT_SECURITY_POLICY,
         "referrer-policy": "no-referrer",
       },
-      text: () => DOCS,
+      text: () => page,
     },
-    { path: "/docs/start.js", ...script, text: () => startScript(authenticates) },
+    {
+      path: "/docs/start.js",
+      ...script,
+      text: () => start.replace("HIDE_AUTHENTICATION", String(!authenticates)),
+    },
     // The component is loaded on demand, because it is large (about 750 kB) and rarely needed.
     {
       path: "/docs/ui.js",
@@ -73,38 +84,6 @@ export function docsPages(authenticates: boolean): readonly Page[] {
         (await import("openapi-explorer/dist/browser/openapi-explorer.min.js?raw")).default,
     },
   ];
-}
-
-/** The page at `/docs`. The page loads its script and the document from relative addresses, so that the service can be mounted anywhere. */
-const DOCS = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Learner mastery: the HTTP API</title>
-<link rel="icon" href="data:,">
-<script src="docs/ui.js" defer></script>
-<script src="docs/start.js" defer></script>
-<style>
-html, body { margin: 0; height: 100% }
-openapi-explorer { --font-regular: system-ui, sans-serif; --font-mono: ui-monospace, monospace }
-</style>
-</head>
-<body>
-<openapi-explorer></openapi-explorer>
-<noscript>This page needs JavaScript; the description it shows is <a href="openapi.json">openapi.json</a>.</noscript>
-</body>
-</html>
-`;
-
-function startScript(authenticates: boolean): string {
-  return `const explorer = document.querySelector("openapi-explorer");
-const base = new URL(".", location.href).href.replace(/[/]$/, "");
-explorer.setAttribute("server-url", base);
-explorer.setAttribute("hide-authentication", "${!authenticates}");
-explorer.setAttribute("hide-server-selection", "true");
-explorer.setAttribute("spec-url", base + "/openapi.json");
-`;
 }
 
 /**
