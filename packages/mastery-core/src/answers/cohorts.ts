@@ -329,11 +329,10 @@ function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[
   const content = contentOf(snapshot);
   const { manifest, columns } = content;
   const { skill, scored, scoreSum, lastDay } = columns.skills;
-  const counts = manifest.skillIds.map(() => ({
-    ...{ acquired: 0, in_progress: 0, to_strengthen: 0, never_met: 0 },
-    ...{ toCheck: 0, regained: 0, scored: 0, lastDay: 0 },
-    scoreSum: 0n,
-  }));
+  const counts = manifest.skillIds.map(() => {
+    const states = { acquired: 0, in_progress: 0, to_strengthen: 0, never_met: 0 };
+    return { ...states, toCheck: 0, regained: 0, scored: 0, scoreSum: 0n, lastDay: 0 };
+  });
   for (const learner of learners) {
     for (const at of placesOf(columns.skills, learner)) {
       const count = counts[skill[at]!]!;

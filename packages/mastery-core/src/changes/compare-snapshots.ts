@@ -80,7 +80,10 @@ export async function compareSnapshots(
   const names = [...new Set([...before.domains(), ...after.domains()])].sort();
   const domains = new Map(names.map((name) => [name, { ...NO_CHANGES, sum: 0 }]));
   const recommendations = {
-    ...{ came: 0, came_because: { ...NO_REASONS }, went: 0, went_because: { ...NO_REASONS } },
+    came: 0,
+    came_because: { ...NO_REASONS },
+    went: 0,
+    went_because: { ...NO_REASONS },
     rescored: 0,
     rescored_by: { ...NO_PARTS },
   };

@@ -47,10 +47,10 @@ export function keepIds(
 ): { readonly ids: number[]; readonly next: number } {
   const columns = centroids.length / clusters;
   const pairs = Array.from({ length: clusters }, (_, row) =>
-    earlier.ids.map((id, other) => ({
-      ...{ row, id },
-      distance: squaredDistance(centroids, row, earlier.centroids, other, columns),
-    })),
+    earlier.ids.map((id, other) => {
+      const distance = squaredDistance(centroids, row, earlier.centroids, other, columns);
+      return { row, id, distance };
+    }),
   ).flat();
   pairs.sort((a, b) => a.distance - b.distance);
   const nearestTo = new Map<number, number>();

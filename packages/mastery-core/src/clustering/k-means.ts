@@ -1,3 +1,4 @@
+import { range } from "../collections.ts";
 import { RULE_CHECKS, type Rules } from "../rules/options.ts";
 import { checkArguments, custom, objectOf, refuse } from "../validation.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
@@ -68,9 +69,7 @@ export async function bestPartitions(
   const runs = ks
     .toSorted((a, b) => b - a)
     .flatMap((k) =>
-      Array.from({ length: restarts }, (_, restart) => ({
-        ...{ points, k, seed, restart, maxIterations },
-      })),
+      Array.from(range(restarts), (restart) => ({ points, k, seed, restart, maxIterations })),
     );
   const best = new Map<number, Partition>();
   await runAll(workers, kMeansTask, runs, (partition, i) => {

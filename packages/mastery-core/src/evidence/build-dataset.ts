@@ -10,7 +10,7 @@ import {
   type RecordKind,
   type Records,
 } from "../records/records.ts";
-import { emptyGroups, type Groups, type KnownLearners, type Roster } from "../records/roster.ts";
+import { emptyGroups, type Groups, type KnownLearners } from "../records/roster.ts";
 import { SchoolReader } from "../records/school-reader.ts";
 import { checkOptions, refuse, type Validator, type ValueType } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
@@ -259,7 +259,8 @@ export class DatasetBuilder {
    * @throws {@link DatasetError} if there are any issues, listing all of them
    */
   build(): Dataset {
-    const { catalogue, groups, roster, learners, counter } = this.#all();
+    const { catalogue, groups, learners, counter } = this.#all();
+    const { roster } = learners;
     const { since, until, onCounted } = this.#options;
     // Before `end()`, which frees the traces.
     const soFar = onCounted && counter.soFar;
@@ -290,19 +291,16 @@ export class DatasetBuilder {
 
   #know(): Known {
     const { catalogue, groups, learners } = this.#school.build();
-    const { roster } = learners;
     const references = new References(catalogue, learners, this.#school.unread);
     const { earlier } = this.#options;
     // Issues of records are thrown first, because they explain more than a mismatch of counts.
     if (earlier) this.#issues.throwIfAny();
     const before = earlier && continueCounts(earlier, catalogue, learners, this.#options);
     const keepsAll = keepsCounts(this.#options);
-    const counter = new TraceCounter(learners.count, roster.ids.length, keepsAll, before);
-    return {
-      ...{ catalogue, groups, roster, learners, references, counter },
-      traceReader: new TraceReader(this.#traceIssues, references, counter, this.#options),
-      evidenceReader: new EvidenceReader(this.#issues, references, counter),
-    };
+    const counter = new TraceCounter(learners.count, learners.roster.ids.length, keepsAll, before);
+    const traceReader = new TraceReader(this.#traceIssues, references, counter, this.#options);
+    const evidenceReader = new EvidenceReader(this.#issues, references, counter);
+    return { catalogue, groups, learners, references, counter, traceReader, evidenceReader };
   }
 }
 
@@ -310,7 +308,6 @@ export class DatasetBuilder {
 interface Known {
   readonly catalogue: Catalogue;
   readonly groups: Groups;
-  readonly roster: Roster;
   readonly learners: KnownLearners;
   readonly references: References;
   readonly counter: TraceCounter;

@@ -33,12 +33,16 @@ interface Manifest extends Omit<KeptCounts, "traces"> {
   readonly traces: number;
 }
 
+const COUNTS = { read: count, repeated: count, outside: count, undated: count };
+
 const MANIFEST = parts<Manifest>({
-  ...{ snapshot: anyText, since: optional(date), until: optional(date) },
-  ...{ catalogue: count, learners: texts, traces: count },
-  counts: parts<KeptCounts["counts"]>({
-    ...{ read: count, repeated: count, outside: count, undated: count },
-  }),
+  snapshot: anyText,
+  since: optional(date),
+  until: optional(date),
+  catalogue: count,
+  learners: texts,
+  traces: count,
+  counts: parts<KeptCounts["counts"]>(COUNTS),
 });
 
 /** @throws `MasteryError` `INVALID_COUNTS` if a run over all traces could give a different result */

@@ -70,8 +70,14 @@ function rankingTables(model: ModelContent): RankingTables {
     }
   });
   return {
-    ...{ rules, population, signals, similarities: similaritiesOf(embeddings) },
-    ...{ resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain },
+    rules,
+    population,
+    resourceGrade,
+    resourceSkills,
+    resourceSkillOffsets,
+    skillDomain,
+    signals,
+    similarities: similaritiesOf(embeddings),
     resourceHashes: Uint32Array.from(catalogue.resourceIds, (id) => hashText(id)),
     carriers: Uint32Array.from(carriers.flat()),
     carrierOffsets: prefixSums(carriers.map(({ length }) => length)),

@@ -118,12 +118,11 @@ export function sumRows({ data, rows, columns }: Matrix, { labels, sums, sizes }
 
 /** In doubles. */
 function lengthsOf({ rows, columns }: Shape, k: number): Record<keyof Arrays, number> {
-  const centroids = even(k);
-  return {
-    ...{ labels: Math.ceil(rows / 8), nearest: rows, slack: rows, best: rows, trial: rows },
-    ...{ centroids: centroids * columns, moved: centroids },
-    ...{ sums: centroids * columns, sizes: centroids },
-  };
+  const clusters = even(k);
+  const values = clusters * columns;
+  const perRow = { nearest: rows, slack: rows, best: rows, trial: rows };
+  const perCluster = { centroids: values, moved: clusters, sums: values, sizes: clusters };
+  return { labels: Math.ceil(rows / 8), ...perRow, ...perCluster };
 }
 
 function even(number: number): number {
