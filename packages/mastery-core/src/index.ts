@@ -42,18 +42,6 @@ export type {
 export type { Groups, Memberships, Roster } from "./records/roster.ts";
 export { DEFAULT_RULES, type Rules } from "./rules/options.ts";
 export type { Weights } from "./rules/score.ts";
-export type {
-  Assignment,
-  Cluster,
-  Clustering,
-  Health,
-  LearnerSummary,
-  PerDomain,
-  Profile,
-  Recommendation,
-  Shard,
-  ShardNumber,
-  SnapshotMetadata,
-} from "./snapshot/results.ts";
+export type * from "./snapshot/results.ts";
 export type { Snapshot } from "./snapshot/snapshot.ts";
 export type { CancelSignal, Progress, Stage, Workers, WorkOptions } from "./work.ts";

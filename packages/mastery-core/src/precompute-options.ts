@@ -2,8 +2,9 @@ import type { Clusterer } from "./clustering/k-means.ts";
 import type { Model } from "./model/model.ts";
 import type { Embedder } from "./ranking/embeddings.ts";
 import * as validators from "./records/validators.ts";
+import { MAX_SHARDS } from "./rules/conventions.ts";
 import { OPTIONAL_RULES, type Rules, resolveRules } from "./rules/options.ts";
-import { MAX_SHARDS, type ShardNumber } from "./snapshot/results.ts";
+import type { ShardNumber } from "./snapshot/results.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
 import {
   aFunction,

@@ -1,7 +1,7 @@
 import { frozen } from "../collections.ts";
 import { fr } from "../languages/fr.ts";
 import { skillsOf } from "../records/catalogue.ts";
-import { ascending, fieldName, round3 } from "../rules/conventions.ts";
+import { ascending, DEFAULT_RECOMMENDATIONS, fieldName, round3 } from "../rules/conventions.ts";
 import { isHeldBack, isWithinReach } from "../rules/lists.ts";
 import { isDrawn, ticketOf, tiesOf } from "../rules/lottery.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type Weights,
 } from "../rules/score.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
-import { DEFAULT_RECOMMENDATIONS, type Recommendation } from "../snapshot/results.ts";
+import type { Recommendation } from "../snapshot/results.ts";
 import { knownShare } from "../snapshot/schema.ts";
 import { contentOf, listedAt, type Snapshot } from "../snapshot/snapshot.ts";
 import { clusterAccess, shown, type TextOptions } from "./clusters.ts";

@@ -33,40 +33,15 @@ export {
 } from "../records/catalogue.ts";
 export { isUuid } from "../records/packed.ts";
 export { type Field, RECORD_FIELDS, RECORD_KINDS, TRACE_VERBS } from "../records/records.ts";
+export {
+  DEFAULT_RECOMMENDATIONS,
+  MAX_RECOMMENDATIONS,
+  MAX_SHARDS,
+} from "../rules/conventions.ts";
 export { problemsOfRules } from "../rules/options.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";
-export { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS, MAX_SHARDS } from "../snapshot/results.ts";
 export { UNKNOWN_RATE } from "../snapshot/schema.ts";
 export { contentOf, holdsLearnerId, learnerAt, listedAt } from "../snapshot/snapshot.ts";
-export {
-  abortSignal,
-  aFunction,
-  anything,
-  aText,
-  boolean,
-  type Checks,
-  checkArguments,
-  checkEach,
-  checkOptions,
-  custom,
-  integer,
-  isObject,
-  isSet,
-  listOf,
-  matching,
-  numberBetween,
-  object,
-  objectOf,
-  oneOf,
-  optional,
-  optionsOf,
-  parseJson,
-  refuse,
-  secret,
-  someText,
-  type Validator,
-  type ValueType,
-  validator,
-} from "../validation.ts";
+export * from "../validation.ts";
 export { guarded, reportProgress } from "../work.ts";

@@ -2,12 +2,6 @@ import type { TraceDates } from "../evidence/dates.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 
-export const DEFAULT_RECOMMENDATIONS = 5;
-
-export const MAX_RECOMMENDATIONS = 10;
-
-export const MAX_SHARDS: number = 2 ** 16 - 1;
-
 // Results of look-ups. Field names are those of the HTTP API, so a result can be sent as JSON.
 
 /** The status and the counts of a snapshot. */

@@ -3,21 +3,20 @@ import { describeType, describeValue } from "../describe.ts";
 import { fr } from "../languages/fr.ts";
 import { skillsOf } from "../records/catalogue.ts";
 import { Texts, Uuids } from "../records/packed.ts";
-import { gradeDistance } from "../rules/conventions.ts";
+import { DEFAULT_RECOMMENDATIONS, gradeDistance } from "../rules/conventions.ts";
 import { meanScore } from "../rules/leads.ts";
 import { KINDS, type Kind } from "../rules/target-skills.ts";
 import { type LabelFacts, type LabelParts, weakSkillsTargeted } from "../rules/wording.ts";
 import { refuse } from "../validation.ts";
 import type { ClusteringManifest, SnapshotContent } from "./manifest.ts";
-import {
-  type Assignment,
-  type Clustering,
-  DEFAULT_RECOMMENDATIONS,
-  type Health,
-  type LearnerSummary,
-  type Profile,
-  type Recommendation,
-  type SnapshotMetadata,
+import type {
+  Assignment,
+  Clustering,
+  Health,
+  LearnerSummary,
+  Profile,
+  Recommendation,
+  SnapshotMetadata,
 } from "./results.ts";
 import { knownShare } from "./schema.ts";
 
@@ -256,22 +255,13 @@ export function clustering(
   });
 }
 
-/** Hexadecimal digits of a uuid. */
-const DIGITS = 32;
-
 /** Finds ids of learners in upper or lower case, with or without separators. */
 export function holdsLearnerId(snapshot: Snapshot, text: string): boolean {
-  if (text.length < DIGITS) return false;
-  const runs = text
-    .toLowerCase()
-    .replace(/[^0-9a-z]/g, "")
-    .matchAll(/[0-9a-f]{32,}/g);
-  for (const [run] of runs) {
-    for (let at = 0; at + DIGITS <= run.length; at++) {
-      const digits = run.slice(at, at + DIGITS);
-      const uuid = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-      if (snapshot.learnerNumber(uuid) !== undefined) return true;
-    }
+  const letters = text.toLowerCase().replace(/[^0-9a-z]/g, "");
+  // A lookahead, because the digits of a uuid can begin at any digit.
+  for (const [, digits] of letters.matchAll(/(?=([0-9a-f]{32}))/g)) {
+    const uuid = digits!.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+    if (snapshot.learnerNumber(uuid) !== undefined) return true;
   }
   return false;
 }
