@@ -105,20 +105,29 @@ const MANIFEST = parts<ModelManifest>({
  */
 export function encodeModel(model: Model): Uint8Array {
   const content = modelContentOf(model);
-  const { rules, embedder, silhouette, catalogue, population, standardisation } = content;
-  const { domains, skillIds, skillLabels, skillDescriptions } = catalogue;
-  const { resourceIds, resourceTitles } = catalogue;
-  const { tried, labelParts, centroids, identities, show, sizes } = content;
+  const { catalogue, population, standardisation } = content;
   const { shrinkage, ...means } = population;
   const manifest: ModelManifest = {
-    ...{ rules, embedder, silhouette, shrinkage },
-    ...{ domains, skillIds, skillLabels, skillDescriptions },
+    rules: content.rules,
+    embedder: content.embedder,
+    silhouette: content.silhouette,
+    shrinkage,
+    domains: catalogue.domains,
+    skillIds: catalogue.skillIds,
+    skillLabels: catalogue.skillLabels,
+    skillDescriptions: catalogue.skillDescriptions,
     skillDomain: [...catalogue.skillDomain],
-    ...{ resourceIds, resourceTitles },
+    resourceIds: catalogue.resourceIds,
+    resourceTitles: catalogue.resourceTitles,
     resourceGrade: [...catalogue.resourceGrade],
     resourceRetired: Array.from(catalogue.resourceRetired, (retired) => retired === 1),
-    resourceSkills: resourceIds.map((_, resource) => [...skillsOf(catalogue, resource)]),
-    ...{ sizes, tried, labelParts, centroids, identities, show },
+    resourceSkills: catalogue.resourceIds.map((_, resource) => [...skillsOf(catalogue, resource)]),
+    sizes: content.sizes,
+    tried: content.tried,
+    labelParts: content.labelParts,
+    centroids: content.centroids,
+    identities: content.identities,
+    show: content.show,
   };
   const numbers: ModelNumbers = {
     ...content,
@@ -159,12 +168,20 @@ function decode(bytes: Uint8Array): ModelContent {
   checkManifest(manifest);
   const numbers = numbersIn(file.columns, manifest);
   const { domainMean, skillMean, difficulty, publishedDifficulty } = numbers;
-  const { centres, rates, signals } = numbers;
-  const { rules, embedder, silhouette, shrinkage } = manifest;
-  const { tried, labelParts, centroids, identities, show, sizes } = manifest;
+  const { embedder, shrinkage } = manifest;
   return {
-    ...{ rules, embedder, silhouette, centres, rates, signals },
-    ...{ tried, labelParts, centroids, identities, show, sizes },
+    rules: manifest.rules,
+    embedder,
+    silhouette: manifest.silhouette,
+    tried: manifest.tried,
+    labelParts: manifest.labelParts,
+    centroids: manifest.centroids,
+    identities: manifest.identities,
+    show: manifest.show,
+    sizes: manifest.sizes,
+    centres: numbers.centres,
+    rates: numbers.rates,
+    signals: numbers.signals,
     catalogue: catalogueOf(manifest),
     population: { domainMean, skillMean, difficulty, publishedDifficulty, shrinkage },
     standardisation: { mean: numbers.featureMean, deviation: numbers.featureDeviation },
@@ -226,10 +243,14 @@ function numbersIn(columns: Uint8Array, manifest: ModelManifest): ModelNumbers {
 }
 
 function catalogueOf(manifest: ModelManifest): Catalogue {
-  const { domains, skillIds, skillLabels, skillDescriptions } = manifest;
-  const { resourceIds, resourceTitles, resourceSkills } = manifest;
+  const { resourceSkills } = manifest;
   return {
-    ...{ domains, skillIds, skillLabels, skillDescriptions, resourceIds, resourceTitles },
+    domains: manifest.domains,
+    skillIds: manifest.skillIds,
+    skillLabels: manifest.skillLabels,
+    skillDescriptions: manifest.skillDescriptions,
+    resourceIds: manifest.resourceIds,
+    resourceTitles: manifest.resourceTitles,
     skillDomain: Uint32Array.from(manifest.skillDomain),
     resourceGrade: Uint8Array.from(manifest.resourceGrade),
     resourceRetired: Uint8Array.from(manifest.resourceRetired, Number),

@@ -84,7 +84,6 @@ export function composeContent(
   const { rules, embedder, silhouette, population } = model;
   const { catalogue, groups, gradeLabels, roster, evidence, report } = dataset;
   const { names } = roster;
-  const { tried, labelParts, centroids, identities, show } = model;
   const manifest: Manifest = {
     metadata: {
       name,
@@ -116,7 +115,11 @@ export function composeContent(
     groups,
     gradeLabels,
     domains: catalogue.domains,
-    ...{ tried, labelParts, centroids, identities, show },
+    tried: model.tried,
+    labelParts: model.labelParts,
+    centroids: model.centroids,
+    identities: model.identities,
+    show: model.show,
   };
   const columns: SnapshotColumns = {
     catalogue: {
