@@ -139,7 +139,9 @@ Examples:
     const source = await loadSource(origin, words, { quiet, signal });
     const snapshots = await readEarlier(earlier, source.current, signal);
     const shared = {
-      ...{ authorize, corsOrigins: corsOrigin, language: words },
+      authorize,
+      corsOrigins: corsOrigin,
+      language: words,
       onResponse: onResponse && withoutIds(onResponse, source, snapshots),
     };
     const listener = createRequestListener(source, {

@@ -96,10 +96,14 @@ export async function readMarks(
   const reader = new MarksReader(plan, uuidOf);
   for (const [at, sheet] of sheets.entries()) reader.read(sheet, tables[at]!);
   const applied = reader.end(catalogue);
-  const { records, leftOut, absences, undated } = applied;
   return {
     plan: { ...plan, levels: { ...applied.levels, ...plan.levels } },
-    ...{ sheets, records, unread, leftOut, absences, undated },
+    sheets,
+    records: applied.records,
+    unread,
+    leftOut: applied.leftOut,
+    absences: applied.absences,
+    undated: applied.undated,
     marks: applied.tables.map((table) => table.marks),
     questions: questionsOf(plan, applied, openDates),
   };
@@ -125,7 +129,10 @@ function tableFor(
   });
   if (!other?.columns || other.header === undefined) return undefined;
   const columns = other.columns.map(({ heading, means, by, scale, isScaleGiven }) => ({
-    ...{ heading, means, by, cells: 0 },
+    heading,
+    means,
+    by,
+    cells: 0,
     ...(scale && (!isScaleGiven || by === "you") && { scale, isScaleGiven: isScaleGiven === true }),
   }));
   return { header: other.header, columns };

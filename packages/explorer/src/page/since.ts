@@ -59,11 +59,9 @@ export async function changesOf(
       skills: ids.filter((id) => scores(current, id) > scores(then, id)),
     });
     const [gained, toSee] = [tried(over), tried(fresh)];
-    return {
-      ...{ gained, toSee, weak: old.size, over: over.length },
-      triedAgain: [...old].filter(([skill, n]) => (now.get(skill) ?? n) > n).length,
-      estimated: over.length + fresh.length - gained.skills.length - toSee.skills.length,
-    };
+    const triedAgain = [...old].filter(([skill, n]) => (now.get(skill) ?? n) > n).length;
+    const estimated = over.length + fresh.length - gained.skills.length - toSee.skills.length;
+    return { gained, toSee, weak: old.size, over: over.length, triedAgain, estimated };
   };
   const shared = await Promise.all(
     after.filter(({ learner_id }) => was.has(learner_id)).map(changesOfMember),
@@ -74,7 +72,10 @@ export async function changesOf(
   return {
     gained: mostFirst(shared.map(({ gained }) => gained)),
     toSee: mostFirst(shared.map(({ toSee }) => toSee)),
-    ...{ weakBefore, over, triedAgain, untouched: weakBefore - over - triedAgain },
+    weakBefore,
+    over,
+    triedAgain,
+    untouched: weakBefore - over - triedAgain,
     estimated: sum("estimated"),
   };
 }

@@ -59,7 +59,9 @@ export function textFormats(language: Language) {
   const rules = new Intl.PluralRules(language);
   const list = new Intl.ListFormat(REGIONS[language]);
   return {
-    ...{ count, decimal, percent },
+    count,
+    decimal,
+    percent,
     /** Returns a number with its noun in the singular or the plural. In French, 0 takes the singular. */
     plural: (n: number, one: string, many: string): string =>
       `${count(n)} ${rules.select(n) === "one" ? one : many}`,

@@ -42,17 +42,15 @@ export function useSearch<T>(
     choose(filters.map((_, each) => (each === at ? value : chosen[each])));
   /** Filters that hide matching items, each with the number of items that appear without the filter. */
   const hiding = filters
-    .map(({ all }, at) => ({
-      ...{ all, by: texts[at]!, hidden: without(at).length - found.length },
-      onLift: () => put(at, undefined),
-    }))
+    .map(({ all }, at) => {
+      const hidden = without(at).length - found.length;
+      return { all, by: texts[at]!, hidden, onLift: () => put(at, undefined) };
+    })
     .filter(({ hidden }) => hidden > 0);
   if (found.length + hiding.length === 0 && matching.length > 0) {
     // Removing a single filter would show no items.
-    hiding.push({
-      ...{ all: t.search.both, by: texts.join(", "), hidden: matching.length },
-      onLift: () => choose([]),
-    });
+    const onLift = () => choose([]);
+    hiding.push({ all: t.search.both, by: texts.join(", "), hidden: matching.length, onLift });
   }
   const menus = filters.map(({ label, all, options }, at) => (
     <Choice<string | number | undefined>

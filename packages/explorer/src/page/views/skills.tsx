@@ -214,7 +214,11 @@ export function SkillView({ id, group }: InGroup) {
     <Page title={skill?.label ?? t.one.skill} isData={skill !== undefined} back={back}>
       <WhenReady answer={answer} lines={10} asked={group === undefined ? "skill" : "group"}>
         {({ learners }) =>
-          skill ? <Skill {...{ skill, learners, groups, group }} /> : <Unknown asked="skill" />
+          skill ? (
+            <Skill skill={skill} learners={learners} groups={groups} group={group} />
+          ) : (
+            <Unknown asked="skill" />
+          )
         }
       </WhenReady>
     </Page>

@@ -77,7 +77,9 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
     const exercises = answer.value?.[together[at]!] ?? [];
     const chosen = exercises.find(({ resource_id }) => resource_id === exercise);
     return {
-      ...{ ids, named: ids.map((id) => names.get(id)!), exercises },
+      ids,
+      named: ids.map((id) => names.get(id)!),
+      exercises,
       skills: commonSkills(own).map((id) => labels.get(id)!),
       exercise: chosen ?? exercises.find(mayFit),
     };
@@ -133,7 +135,9 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
                 <WhenReady answer={answer} lines={2}>
                   {() => (
                     <Exercise
-                      {...{ exercise, exercises, names }}
+                      exercise={exercise}
+                      exercises={exercises}
+                      names={names}
                       onChoose={(chosen) =>
                         setPlan(plan.with(at, { members: ids, exercise: chosen }))
                       }
@@ -206,7 +210,7 @@ function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps) {
   return (
     <>
       {exercise ? (
-        <Chosen {...{ exercise, names }} />
+        <Chosen exercise={exercise} names={names} />
       ) : (
         <p class="muted">{t.tomorrow.noExercise}</p>
       )}
