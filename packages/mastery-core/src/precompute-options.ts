@@ -10,6 +10,7 @@ import {
   aFunction,
   type Checks,
   checkOptions,
+  composite,
   custom,
   integer,
   isObject,
@@ -17,7 +18,6 @@ import {
   optional,
   problemsOf,
   type Validator,
-  validator,
 } from "./validation.ts";
 import { WORK_OPTIONS, type Workers, type WorkOptions } from "./work.ts";
 
@@ -94,16 +94,11 @@ const PRECOMPUTE_OPTIONS: Readonly<Record<string, Validator>> = {
   previous: optional(previous),
 };
 
-const shardNumber = validator(
-  "object",
-  "{ number, of }",
-  ({ number, of }: ShardNumber) => integer(1, MAX_SHARDS).fits(of) && integer(1, of).fits(number),
-  (path, value) => {
-    const { number, of } = value as ShardNumber;
-    const problems = problemsOf(`${path}.of`, of, integer(1, MAX_SHARDS));
-    return problems.length > 0 ? problems : problemsOf(`${path}.number`, number, integer(1, of));
-  },
-);
+const shardNumber = composite("object", "{ number, of }", (path, value) => {
+  const { number, of } = value as ShardNumber;
+  const problems = problemsOf(`${path}.of`, of, integer(1, MAX_SHARDS));
+  return problems.length > 0 ? problems : problemsOf(`${path}.number`, number, integer(1, of));
+});
 
 export const TRANSFORM_OPTIONS: Checks<TransformOptions> = {
   ...SNAPSHOT_OPTIONS,

@@ -63,6 +63,15 @@ export function validator<T>(
   return Object.freeze({ type, expected, fits, ...(within && { within }) });
 }
 
+/** Returns a validator for values of one type that are valid if `within` finds no problem. */
+export function composite<T>(
+  type: ValueType,
+  expected: string,
+  within: NonNullable<Validator["within"]>,
+): Validator<T> {
+  return validator<T>(type, expected, (value) => within("", value).length === 0, within);
+}
+
 const NONE: readonly Problem[] = Object.freeze([]);
 
 /** Returns the problems of a value, if any. `orElse` names further valid values, such as `, or null`. */
@@ -90,6 +99,11 @@ export function gotOf({ kind, value, personal, got }: Problem, quotes: boolean):
 /** Lists count as objects, too. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
+}
+
+/** Returns whether a value is an object other than a promise. */
+function isSettled(value: unknown): value is object {
+  return isObject(value) && !("then" in value);
 }
 
 /** Parses JSON. Returns `undefined` instead of throwing if the string is not JSON, because the parser's error would quote the string. */
@@ -121,21 +135,12 @@ export function checkOptions(options: unknown, checks: Readonly<Record<string, V
   refuse(problemsOfOptions("options", options, checks, "").map(describeProblem));
 }
 
-/** Returns the problems of named values, with one line per problem. Each line contains the path and the name. */
-export function checkEach(
-  checks: Readonly<Record<string, Validator>>,
-  path: string,
-  values: object,
-): string[] {
-  return problemsOfEach(checks, path, values).map(describeProblem);
-}
-
 /** @throws `MasteryError` `INVALID_OPTION` listing all invalid values */
 export function checkArguments<Values extends object>(
   values: Values,
   checks: { readonly [Name in keyof Values]: Validator },
 ): void {
-  refuse(checkEach(checks, "", values));
+  refuse(problemsOfEach(checks, "", values).map(describeProblem));
 }
 
 export function describeProblem(problem: Problem): string {
@@ -143,15 +148,13 @@ export function describeProblem(problem: Problem): string {
   return `${problem.path}: expected ${problem.expected}${got === "" ? "" : `, got ${got}`}`;
 }
 
-function problemsOfEach(
+export function problemsOfEach(
   checks: Readonly<Record<string, Validator>>,
   path: string,
   values: object,
 ): Problem[] {
   const given = values as Readonly<Record<string, unknown>>;
-  return Object.entries(checks).flatMap(([name, check]) =>
-    problemsOf(path + name, given[name], check),
-  );
+  return Object.keys(checks).flatMap((name) => problemsOf(path + name, given[name], checks[name]!));
 }
 
 /** Includes unknown names. `path` names the object as a whole, and `pathOfEach` is the prefix of the names of options. */
@@ -162,7 +165,7 @@ export function problemsOfOptions(
   pathOfEach: string,
 ): readonly Problem[] {
   const whole = { kind: "wrong_type", path, expected: "an object", value, personal: true } as const;
-  if (!isObject(value) || "then" in value) return [whole];
+  if (!isSettled(value)) return [whole];
   // A Set has none of the option properties, so it would pass as an object with all defaults.
   if (Symbol.iterator in value) return [{ ...whole, got: "an iterable" }];
   return [
@@ -245,22 +248,17 @@ export function objectOf<T = unknown>(
   expected: string,
   parts: Readonly<Record<string, Validator>>,
 ): Validator<T> {
-  const isWhole = (value: unknown): value is object => isObject(value) && !("then" in value);
   const within = (path: string, value: unknown): readonly Problem[] =>
-    isWhole(value) ? problemsOfEach(parts, `${path}.`, value) : NONE;
-  return validator(
-    "any",
-    expected,
-    (value) => isWhole(value) && within("", value).length === 0,
-    within,
-  );
+    isSettled(value) ? problemsOfEach(parts, `${path}.`, value) : NONE;
+  const fits = (value: unknown): boolean => isSettled(value) && within("", value).length === 0;
+  return validator<T>("any", expected, fits, within);
 }
 
 /** Returns a validator for a nested object of options, such as `jwt`. */
 export function optionsOf(checks: Readonly<Record<string, Validator>>): Validator {
-  const within = (path: string, value: unknown): readonly Problem[] =>
-    problemsOfOptions(path, value, checks, `${path}.`);
-  return validator("any", "an object", (value) => within("", value).length === 0, within);
+  return composite("any", "an object", (path, value) =>
+    problemsOfOptions(path, value, checks, `${path}.`),
+  );
 }
 
 /** A value that is validated elsewhere. */

@@ -1,12 +1,13 @@
 import { anyText, boolean, grade, oneOf } from "@mastery/core/dataset";
 import {
   type Checks,
-  checkEach,
   custom,
+  describeProblem,
   integer,
   listOf,
   objectOf,
   optional,
+  problemsOfEach,
 } from "@mastery/core/internal";
 import type { DateOrder, Scale } from "./values.ts";
 import { MEANINGS, type Meaning, WORD_SCALES } from "./words.ts";
@@ -126,7 +127,7 @@ const PLAN: Checks<MarksPlan> = {
 
 /** Checks a plan that may have been edited. The list is empty if the plan is valid. */
 export function problemsOfPlan(plan: object): string[] {
-  return checkEach(PLAN, "", plan);
+  return problemsOfEach(PLAN, "", plan).map(describeProblem);
 }
 
 /** A question that the sheets leave open. The reader has already assumed an answer, which may be wrong. */

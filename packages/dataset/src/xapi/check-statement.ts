@@ -11,7 +11,14 @@ import {
   type Validator,
   validator,
 } from "@mastery/core/dataset";
-import { listOf, matching, numberBetween, objectOf } from "@mastery/core/internal";
+import {
+  composite,
+  listOf,
+  matching,
+  numberBetween,
+  objectOf,
+  problemsOf,
+} from "@mastery/core/internal";
 import { OBJECT_TYPES, type ObjectType } from "./statement.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -37,15 +44,10 @@ function orNull(one: Validator): Validator {
 function shape(required: Parts, optional: Parts = {}, relation: Relation = () => []): Validator {
   const nullable = Object.entries(optional).map(([name, one]) => [name, orNull(one)]);
   const parts = objectOf("an object", { ...required, ...Object.fromEntries(nullable) });
-  return validator(
-    "object",
-    "an object",
-    (value: Properties) => parts.fits(value) && relation("", value).length === 0,
-    (path, value) => [
-      ...relation(path, value as Properties),
-      ...(parts.within?.(path, value) ?? []),
-    ],
-  );
+  return composite("object", "an object", (path, value) => [
+    ...relation(path, value as Properties),
+    ...problemsOf(path, value, parts),
+  ]);
 }
 
 const IDENTIFIERS = ["mbox", "mbox_sha1sum", "openid", "account"];
@@ -88,22 +90,12 @@ function targetOf(subStatement: Validator): Validator {
     const type = (value["objectType"] ?? "Activity") as ObjectType;
     return OBJECT_TYPES.includes(type) ? shapes[type] : ofNoType;
   };
-  return validator(
-    "object",
-    "an object",
-    (value: Properties) => shapeOf(value).fits(value),
-    (path, value) => shapeOf(value as Properties).within?.(path, value) ?? [],
+  return composite("object", "an object", (path, value) =>
+    problemsOf(path, value, shapeOf(value as Properties)),
   );
 }
 
-const noSubStatement: Validator = validator(
-  "object",
-  "no sub-statement in a sub-statement",
-  () => false,
-  (path, value) => [
-    { kind: "invalid_value", path, expected: "no sub-statement in a sub-statement", value },
-  ],
-);
+const noSubStatement = validator("object", "no sub-statement in a sub-statement", () => false);
 const target = targetOf(shape({ actor, verb, object: targetOf(noSubStatement) }));
 
 const parents = validator(

@@ -10,7 +10,7 @@ import {
   anything,
   boolean,
   type Checks,
-  checkEach,
+  checkArguments,
   custom,
   isObject,
   objectOf,
@@ -136,7 +136,7 @@ export const READING_OPTIONS: Checks<DatasetOptions & WorkOptions> = {
  * @throws `MasteryError` `INVALID_OPTION` for options of the wrong type, dates out of order, or `lenient` with an option that excludes it
  */
 export function checkDatasetOptions(options: DatasetOptions): void {
-  refuse(checkEach(DATASET_OPTIONS, "", options));
+  checkArguments(options, DATASET_OPTIONS);
   const { since, until, lenient, onAttempt } = options;
   if (since !== undefined && until !== undefined && until < since) {
     refuse([`until: expected a date on or after since, ${since}, got ${until}`]);

@@ -1,7 +1,7 @@
 import { frozen } from "../collections.ts";
 import {
   type Checks,
-  checkEach,
+  composite,
   describeProblem,
   integer,
   numberBetween,
@@ -9,9 +9,7 @@ import {
   type Problem,
   problemsOf,
   problemsOfOptions,
-  refuse,
   type Validator,
-  validator,
 } from "../validation.ts";
 import { DEFAULT_WEIGHTS, type Weights } from "./score.ts";
 
@@ -210,18 +208,9 @@ export const DEFAULT_RULES: Rules = frozen(
   Object.fromEntries(Object.entries(OPTIONS).map(([name, row]) => [name, row.default])),
 ) as Rules;
 
-/** @throws {@link MasteryError} `INVALID_OPTION` if rules are invalid, listing every problem */
+/** Returns the rules with defaults for missing options. The options must be valid, and their later changes do not affect the rules. */
 export function resolveRules(options: Partial<Rules>): Rules {
-  const rules = inOrderOf(DEFAULT_RULES, options);
-  refuse(checkEach(RULE_CHECKS, "", rules));
-  // The rules are copied, so that later changes to the options do not affect a snapshot.
-  return frozen({
-    ...rules,
-    kRange: [...rules.kRange] as const,
-    weights: inOrderOf(DEFAULT_RULES.weights, rules.weights),
-    labelThresholds: inOrderOf(DEFAULT_RULES.labelThresholds, rules.labelThresholds),
-    reach: inOrderOf(DEFAULT_RULES.reach, rules.reach),
-  });
+  return frozen(completed(DEFAULT_RULES, options));
 }
 
 /** Returns the problems of rules from untyped callers: unknown names, and values of the wrong type or out of range. */
@@ -229,12 +218,14 @@ export function problemsOfRules(given: object): string[] {
   return problemsOfOptions("rules", given, OPTIONAL_RULES, "").map(describeProblem);
 }
 
-/** Returns the given values, with defaults for missing values. The keys are always in the order of the defaults. */
-function inOrderOf<T extends object>(defaults: T, given: Partial<T>): T {
-  const names = Object.keys(defaults) as (keyof T)[];
-  return Object.fromEntries(
-    names.map((name) => [name, given[name] === undefined ? defaults[name] : given[name]]),
-  ) as T;
+/** Returns a copy of the given values, with defaults for missing values. The keys are always in the order of the defaults. */
+function completed<T extends object>(defaults: T, given: Partial<T>): T {
+  const entries = Object.entries(defaults).map(([name, usual]) => {
+    const value = given[name as keyof T] ?? usual;
+    if (Array.isArray(value)) return [name, [...value]];
+    return [name, typeof value === "object" ? completed(usual, value) : value];
+  });
+  return Object.fromEntries(entries) as T;
 }
 
 function checkOf(option: RuleOption): Validator {
@@ -251,17 +242,16 @@ function checkOf(option: RuleOption): Validator {
 }
 
 function rangeOfIntegers(end: Validator): Validator {
-  const within = (path: string, value: unknown): readonly Problem[] => {
-    if (!Array.isArray(value) || value.length !== 2) return [];
-    const problems = value.flatMap((one, i) => problemsOf(`${path}[${i}]`, one, end));
-    const [min, max] = value;
+  const expected = "a list of two integers";
+  return composite("list", expected, (path, value) => {
+    const numbers = value as readonly number[];
+    if (numbers.length !== 2) return [{ kind: "invalid_value", path, expected, value }];
+    const problems = numbers.flatMap((one, i) => problemsOf(`${path}[${i}]`, one, end));
+    const [min, max] = numbers as [number, number];
     if (problems.length > 0 || min <= max) return problems;
     const got = `[${min}, ${max}]`;
     return [{ kind: "invalid_value", path, expected: "the smaller number first", value, got }];
-  };
-  const fits = (value: readonly unknown[]): boolean =>
-    value.length === 2 && within("", value).length === 0;
-  return validator("list", "a list of two integers", fits, within);
+  });
 }
 
 const TOGETHER: Readonly<
@@ -285,15 +275,13 @@ const TOGETHER: Readonly<
 function shares(defaults: object, share: Validator, together: RuleOption["together"]): Validator {
   const names = Object.keys(defaults);
   const each = Object.fromEntries(names.map((name) => [name, share]));
-  const within = (path: string, value: unknown): readonly Problem[] => {
+  return composite("object", `{ ${names.join(", ")} }`, (path, value) => {
     const given = value as Readonly<Record<string, number>>;
     const problems = problemsOfOptions(path, given, each, `${path}.`);
     if (problems.length > 0 || together === undefined) return problems;
     const problem = TOGETHER[together](given);
     return problem ? [{ kind: "invalid_value", path, value, ...problem }] : [];
-  };
-  const fits = (value: object): boolean => within("", value).length === 0;
-  return validator("object", `{ ${names.join(", ")} }`, fits, within);
+  });
 }
 
 export const RULE_CHECKS: Checks<Rules> = Object.fromEntries(
