@@ -1,10 +1,10 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { countEvidence } from "@mastery/core/testing";
 import { evidenceQuery } from "@mastery/dataset/sql";
 import { generateDataset } from "@mastery/synthetic-school";
 import { describe, expect, test } from "vitest";
+import { countEvidence } from "../../packages/mastery-core/tests/count-evidence.fixture.ts";
 import {
   directory,
   snapshotBytes,

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
+import { countEvidence } from "../tests/count-evidence.fixture.ts";
 import { MasteryError } from "./errors/index.ts";
 import { runTask } from "./parallel/index.ts";
 import { precompute } from "./precompute.ts";
 import type { Embedder } from "./ranking/embeddings.ts";
 import { DEFAULT_RULES } from "./rules/options.ts";
 import { contentOf } from "./snapshot/snapshot.ts";
-import { countEvidence, learnerId, letterEmbedder, smallDataset, trace } from "./testing/index.ts";
+import { learnerId, letterEmbedder, smallDataset, trace } from "./testing/index.ts";
 import type { Progress } from "./work.ts";
 
 const embedder = letterEmbedder();

@@ -15,7 +15,8 @@ import { describePopulation, domainRows } from "../src/population.ts";
 import { observedDomains } from "../src/records/catalogue.ts";
 import { gradeFit } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
-import { countEvidence, letterEmbedder } from "../src/testing/index.ts";
+import { letterEmbedder } from "../src/testing/index.ts";
+import { countEvidence } from "./count-evidence.fixture.ts";
 import { datasets, rules } from "./random-schools.fixture.ts";
 import { Reference } from "./reference.ts";
 

@@ -1,5 +1,5 @@
-import { countEvidence } from "@mastery/core/testing";
 import fc from "fast-check";
+import { countEvidence } from "../../../packages/mastery-core/tests/count-evidence.fixture.ts";
 import { DataDirectory } from "../data-directory.ts";
 import { editedJson, editedText } from "../edits.ts";
 import { csv, markedSchool } from "../school.ts";

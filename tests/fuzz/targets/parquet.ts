@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { countEvidence } from "@mastery/core/testing";
 import fc from "fast-check";
+import { countEvidence } from "../../../packages/mastery-core/tests/count-evidence.fixture.ts";
 import { writeParquet } from "../../parquet/write-parquet.ts";
 import { DataDirectory } from "../data-directory.ts";
 import { editedBytes } from "../edits.ts";

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { precompute, type Trace } from "@mastery/core";
 import { concatenate, contentOf, fileParts } from "@mastery/core/internal";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
-import { countEvidence, letterEmbedder } from "@mastery/core/testing";
+import { letterEmbedder } from "@mastery/core/testing";
 import { generateDataset } from "@mastery/synthetic-school";
 import { beforeAll, expect, test } from "vitest";
+import { countEvidence } from "../../../mastery-core/tests/count-evidence.fixture.ts";
 import { ACTIVITY_PREFIX, statementOfTrace } from "../xapi/statement-of-trace.fixture.ts";
 import { type ReadOptions, readDataset } from "./read-dataset.ts";
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { countEvidence } from "../../tests/count-evidence.fixture.ts";
 import type { Trace } from "../records/records.ts";
-import { countEvidence, smallDataset, trace } from "../testing/index.ts";
+import { smallDataset, trace } from "../testing/index.ts";
 import { buildDataset, DatasetBuilder } from "./build-dataset.ts";
 import type { DatasetOptions } from "./dataset.ts";
 

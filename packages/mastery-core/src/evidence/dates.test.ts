@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countEvidence, learner, smallDataset, trace } from "../testing/index.ts";
+import { countEvidence } from "../../tests/count-evidence.fixture.ts";
+import { learner, smallDataset, trace } from "../testing/index.ts";
 import { build } from "./build.fixture.ts";
 import { buildDataset } from "./build-dataset.ts";
 import { dayNumber, FIRST_TIME, milliseconds, normalDuration, normalTimestamp } from "./dates.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { countEvidence } from "../../tests/count-evidence.fixture.ts";
 import type { DatasetError } from "../errors/index.ts";
 import type { EvidenceBatch, EvidenceRecord } from "../records/records.ts";
-import { countEvidence, learnerId, smallDataset } from "../testing/index.ts";
+import { learnerId, smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
 
 const { traces, ...catalogue } = smallDataset();

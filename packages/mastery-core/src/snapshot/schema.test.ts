@@ -1,15 +1,9 @@
 import { describe, expect, it, test } from "vitest";
+import { countEvidence } from "../../tests/count-evidence.fixture.ts";
 import { groupMembers, learnerGroups, skillNeeds } from "../answers/index.ts";
 import type { Integers } from "../collections.ts";
 import { precompute } from "../precompute.ts";
-import {
-  countEvidence,
-  group,
-  letterEmbedder,
-  resource,
-  skill,
-  smallDataset,
-} from "../testing/index.ts";
+import { group, letterEmbedder, resource, skill, smallDataset } from "../testing/index.ts";
 import { decodeSnapshot, encodeSnapshot } from "./codec.ts";
 import { countsOf, type SnapshotContent } from "./manifest.ts";
 import { arrayOf, COLUMN_SPECS, type Counts, makeColumns } from "./schema.ts";
