@@ -44,7 +44,7 @@ export function keepIds(
   centroids: Float64Array,
   clusters: number,
   earlier: EarlierClusters,
-): { readonly ids: number[]; readonly next: number } {
+): Identities {
   const columns = centroids.length / clusters;
   const pairs = Array.from({ length: clusters }, (_, row) =>
     earlier.ids.map((id, other) => {
@@ -53,25 +53,21 @@ export function keepIds(
     }),
   ).flat();
   pairs.sort((a, b) => a.distance - b.distance);
-  const nearestTo = new Map<number, number>();
-  const nearestOf = new Map<number, number>();
-  for (const { row, id } of pairs) {
-    if (!nearestOf.has(row)) nearestOf.set(row, id);
-    if (!nearestTo.has(id)) nearestTo.set(id, row);
-  }
-  const kept = new Map<number, number>();
+  const [metRows, metIds] = [new Set<number>(), new Set<number>()];
+  /** Undefined for a pair that keeps no id. */
+  const kept = new Map<number, number | undefined>();
   const paired = new Set<number>();
   for (const { row, id } of pairs) {
+    // The first pair with a cluster is with the nearest cluster.
+    const isNearest = !metRows.has(row) || !metIds.has(id);
+    metRows.add(row);
+    metIds.add(id);
     if (kept.has(row) || paired.has(id)) continue;
-    kept.set(row, id);
+    kept.set(row, isNearest ? id : undefined);
     paired.add(id);
   }
   let { next } = earlier;
-  const ids = Array.from({ length: clusters }, (_, row) => {
-    const id = kept.get(row);
-    const resembles = id !== undefined && (nearestOf.get(row) === id || nearestTo.get(id) === row);
-    return resembles ? id : next++;
-  });
+  const ids = Array.from({ length: clusters }, (_, row) => kept.get(row) ?? next++);
   return { ids, next };
 }
 

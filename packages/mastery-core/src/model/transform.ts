@@ -168,17 +168,12 @@ function published(shares: Float64Array): Uint16Array {
 }
 
 export function nearestClusters(
-  {
-    catalogue,
-    population,
-    standardisation,
-    centres,
-  }: Pick<ModelContent, "catalogue" | "population" | "standardisation" | "centres">,
+  model: Pick<ModelContent, "catalogue" | "population" | "standardisation" | "centres">,
   evidence: Evidence,
 ): ColumnGroup<"clusters"> {
-  const points = learnerFeatures(domainRows(evidence, catalogue, population));
-  standardise(points, standardisation);
-  return assignLearners(points, centres);
+  const points = learnerFeatures(domainRows(evidence, model.catalogue, model.population));
+  standardise(points, model.standardisation);
+  return assignLearners(points, model.centres);
 }
 
 const NAMED = 5;
