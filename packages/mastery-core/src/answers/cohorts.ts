@@ -14,6 +14,7 @@ import type {
   Member,
   MemberAttempts,
   SkillEvidence,
+  SkillName,
   SkillNeed,
   WeakLearner,
   WeakSkill,
@@ -99,7 +100,7 @@ export function learnerSkills(
     placesOf(content.columns.skills, learner).map((place) => [observed[place]!, place]),
   );
   return frozen(
-    content.manifest.skillIds.map((skill_id, skill) => {
+    content.manifest.skillIds.map((_, skill) => {
       const place = places.get(skill);
       const own =
         place === undefined
@@ -109,7 +110,7 @@ export function learnerSkills(
               ...evidenceAt(content, place),
               mean_difficulty: shown(difficulty[place]! / 1000, access, 2),
             };
-      return { skill_id, ...named(content, skill), ...own };
+      return { ...inDomain(content, skill), ...own };
     }),
   );
 }
@@ -154,7 +155,6 @@ export const groupSkillNeeds: OfGroup<readonly SkillNeed[]> = /* @__PURE__ */ of
 export const workGroups: OfGroup<readonly WorkGroup[]> = /* @__PURE__ */ ofGroup(
   (snapshot, members) => {
     const content = contentOf(snapshot);
-    const { skillIds, skillLabels } = content.manifest;
     const { skill } = content.columns.skills;
     const meanAt = (place: number): [number, number] => [
       skill[place]!,
@@ -166,7 +166,7 @@ export const workGroups: OfGroup<readonly WorkGroup[]> = /* @__PURE__ */ ofGroup
     }));
     return frozen(
       proposeWorkGroups(needs).map(({ skills, learners }) => ({
-        skills: skills.map((one) => ({ skill_id: skillIds[one]!, label: skillLabels[one]! })),
+        skills: skills.map((one) => skillName(content, one)),
         learners: learners.map((learner) => weakLearner(snapshot, learner, skills[0]!)!),
       })),
     );
@@ -292,12 +292,16 @@ function listedLearner(
   };
 }
 
-function named(
-  { manifest, columns }: SnapshotContent,
+export function skillName({ manifest }: SnapshotContent, skill: number): SkillName {
+  return { skill_id: manifest.skillIds[skill]!, label: manifest.skillLabels[skill]! };
+}
+
+function inDomain(
+  content: SnapshotContent,
   skill: number,
-): Pick<LearnerSkill, "label" | "domain"> {
-  const domain = columns.catalogue.skillDomain[skill]!;
-  return { label: manifest.skillLabels[skill]!, domain: manifest.domains[domain]! };
+): Pick<LearnerSkill, keyof SkillName | "domain"> {
+  const domain = content.columns.catalogue.skillDomain[skill]!;
+  return { ...skillName(content, skill), domain: content.manifest.domains[domain]! };
 }
 
 function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): SkillEvidence {
@@ -353,8 +357,7 @@ function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[
       const { acquired, in_progress, to_strengthen, ...count } = counts[one]!;
       const observed = acquired + in_progress + to_strengthen;
       return {
-        skill_id: manifest.skillIds[one]!,
-        ...named(content, one),
+        ...inDomain(content, one),
         n_observed: observed,
         n_acquired: acquired,
         n_in_progress: in_progress,

@@ -7,7 +7,7 @@ import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { knownShare } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, clusterAccess, learnersAmong, shown } from "./clusters.ts";
-import { attemptsOn, placesOf, weakSkillsOf } from "./cohorts.ts";
+import { attemptsOn, placesOf, skillName, weakSkillsOf } from "./cohorts.ts";
 import type { Attempts, SkillName } from "./results.ts";
 
 /** Suitability of a resource for one of several learners. */
@@ -107,10 +107,7 @@ export function exercises(
       resource_id,
       title: manifest.resourceTitles[resource]!,
       url: manifest.resourceUrls?.[resource] ?? null,
-      skills: skills.map((one) => ({
-        skill_id: manifest.skillIds[one]!,
-        label: manifest.skillLabels[one]!,
-      })),
+      skills: skills.map((one) => skillName(content, one)),
       learners,
     })),
   );
@@ -166,29 +163,26 @@ function leadsOf(content: SnapshotContent, learner: number): (skill: number) => 
   const { skill, scored, scoreSum, difficulty } = columns.skills;
   const { skillDomain } = columns.catalogue;
   const { shrinkage } = manifest.metadata;
+  const places = placesOf(columns.skills, learner);
+  /** Sum of the scores of an average learner on the same resources. */
+  const usual = (place: number): number => (scored[place]! * difficulty[place]!) / 1000;
   const domains = manifest.domains.map((_, domain) => {
     const at = learner * manifest.domains.length + domain;
-    const [n, sum] = [columns.profiles.scored[at]!, columns.profiles.scoreSum[at]!];
-    return { n, sum: sum / SCORE_UNIT, tried: 0, difficulty: 0 };
+    const own = places.filter((place) => skillDomain[skill[place]!] === domain);
+    // A trace counts in several skills, but only once in a domain.
+    const tried = own.reduce((sum, place) => sum + scored[place]!, 0);
+    const expected = own.reduce((sum, place) => sum + usual(place), 0);
+    const n = columns.profiles.scored[at]!;
+    const sum = columns.profiles.scoreSum[at]! / SCORE_UNIT;
+    return { n, leads: tried === 0 ? 0 : sum - (n * expected) / tried };
   });
-  const places = placesOf(columns.skills, learner);
-  for (const at of places) {
-    const domain = domains[skillDomain[skill[at]!]!]!;
-    domain.tried += scored[at]!;
-    domain.difficulty += (scored[at]! * difficulty[at]!) / 1000;
-  }
-  const leads = domains.map(({ n, sum, tried, difficulty }) =>
-    tried === 0 ? 0 : sum - (n * difficulty) / tried,
-  );
   const total = domains.reduce((all, { n }) => all + n, 0);
-  const sum = leads.reduce((all, each) => all + each, 0);
+  const sum = domains.reduce((all, { leads }) => all + leads, 0);
   const overall = lead(sum, total, 0, shrinkage.learner);
-  const inDomain = domains.map(({ n }, domain) =>
-    lead(leads[domain]!, n, overall, shrinkage.domain),
-  );
+  const inDomain = domains.map(({ n, leads }) => lead(leads, n, overall, shrinkage.domain));
   const inSkill = new Map<number, number>();
   for (const at of places) {
-    const own = scoreSum[at]! / SCORE_UNIT - (scored[at]! * difficulty[at]!) / 1000;
+    const own = scoreSum[at]! / SCORE_UNIT - usual(at);
     const expected = inDomain[skillDomain[skill[at]!]!]!;
     inSkill.set(skill[at]!, lead(own, scored[at]!, expected, shrinkage.skill));
   }

@@ -212,15 +212,25 @@ export function recommendationChanges(
 ): RecommendationChange[] {
   const old = listOf(before, learnerId);
   const current = listOf(after, learnerId);
-  const went = [...old.details.values()].filter((one) => !current.details.has(one.resource_id));
-  return [
-    ...went.map((one) => changeOf(one, undefined, reason(one, old, current))),
-    ...[...current.details.values()].flatMap((one) => {
-      const was = old.details.get(one.resource_id);
-      if (was === undefined) return [changeOf(undefined, one, reason(one, current, old))];
-      return was.score === one.score ? [] : [changeOf(was, one, null)];
-    }),
-  ];
+  const went = [...old.details.keys()].filter((id) => !current.details.has(id));
+  return [...went, ...current.details.keys()].flatMap((resource_id): RecommendationChange[] => {
+    const [was, is] = [old.details.get(resource_id), current.details.get(resource_id)];
+    if (was?.score === is?.score) return [];
+    const [one, own, other] = was ? [was, old, current] : [is!, current, old];
+    const both = was && is;
+    return [
+      {
+        resource_id,
+        change: both ? "stayed" : was ? "went" : "came",
+        because: both ? null : reason(one, own, other),
+        parts: both ? changedParts(was.score_parts, is.score_parts) : [],
+        old_rank: was?.rank ?? null,
+        new_rank: is?.rank ?? null,
+        old_score: was?.score ?? null,
+        new_score: is?.score ?? null,
+      },
+    ];
+  });
 }
 
 function listOf(snapshot: Snapshot, learnerId: string): List {
@@ -242,23 +252,6 @@ function reason(one: RankedRecommendation, own: List, other: List): Reason {
   const targeted = new Set([...other.details.values()].flatMap((each) => each.skills_targeted));
   if (!one.skills_targeted.some((skill) => targeted.has(skill))) return "skills";
   return other.details.size < other.topN ? "room" : "order";
-}
-
-function changeOf(
-  was: RankedRecommendation | undefined,
-  is: RankedRecommendation | undefined,
-  because: Reason | null,
-): RecommendationChange {
-  return {
-    resource_id: (was ?? is)!.resource_id,
-    change: was && is ? "stayed" : was ? "went" : "came",
-    because,
-    parts: was && is ? changedParts(was.score_parts, is.score_parts) : [],
-    old_rank: was?.rank ?? null,
-    new_rank: is?.rank ?? null,
-    old_score: was?.score ?? null,
-    new_score: is?.score ?? null,
-  };
 }
 
 function changedParts(was: ScoreBreakdown, is: ScoreBreakdown): PartName[] {
