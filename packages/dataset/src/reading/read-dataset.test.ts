@@ -16,7 +16,7 @@ import {
   traces,
   useDirectory,
 } from "./data-directory.fixture.ts";
-import { readDataset } from "./read-dataset.ts";
+import { readDataset, readRawRecords } from "./read-dataset.ts";
 
 const data = useDirectory();
 
@@ -221,4 +221,16 @@ describe("reading", () => {
     await expect(reading).rejects.toThrow("enough");
     expect(calls).toBe(6);
   });
+});
+
+it("passes records of one kind with their other fields, under the names in columns.json", async () => {
+  await data.write({
+    "learners.csv": `nr,display_name,grade_level,archetype\n${ANNE},Anne,2,regular\n`,
+    "columns.json": JSON.stringify({ learners: { learner_id: "nr" } }),
+  });
+  const records: unknown[] = [];
+  await readRawRecords(data.path, "learners", (record) => records.push(record));
+  expect(records).toEqual([
+    { learner_id: ANNE, display_name: "Anne", grade_level: 2, archetype: "regular" },
+  ]);
 });

@@ -8,6 +8,7 @@ import {
   READING_OPTIONS,
   someText,
 } from "@mastery/core/internal";
+import { readColumnNames } from "../columns/names.ts";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
 import { parquetReader } from "../parquet/read-parquet.ts";
@@ -56,7 +57,7 @@ export function readCatalogue(path: string): Promise<CatalogueRecords> {
   return readCatalogueIn(diskDirectory(path), parquetReader());
 }
 
-/** Passes unvalidated records of one kind to `visit`, without mapped columns. Skips unreadable records, which `readDataset()` reports. */
+/** Passes unvalidated records of one kind to `visit`. Skips unreadable records and files, which `readDataset()` reports. */
 export async function readRawRecords(
   path: string,
   kind: RecordKind,
@@ -64,8 +65,9 @@ export async function readRawRecords(
 ): Promise<void> {
   const directory = diskDirectory(path);
   const sink = { record: visit, unreadRecord(): void {}, unread(): void {} };
+  const { [kind]: columns } = await readColumnNames(directory, { add(): void {} });
   for (const file of await findDataFiles(directory)) {
-    if ("kind" in file && file.kind === kind)
-      await readFile(directory, file, sink, parquetReader());
+    if (!("kind" in file) || file.kind !== kind) continue;
+    await readFile(directory, { ...file, columns }, sink, parquetReader());
   }
 }
