@@ -48,111 +48,107 @@ const GRADE = validator(
   (value: string) => GRADES_BY_NAME.has(value),
 );
 
+export interface OneRosterReader {
+  readonly add: Readonly<Record<OneRosterTable, (record: unknown, location: Location) => void>>;
+  /** Reports enrolments of unknown users. Call this function after all users. */
+  end(): void;
+  readonly report: OneRosterReport;
+}
+
 /**
  * Reads OneRoster 1.1 and 1.2: classes, then enrolments, then users. Users with the role student, also in an enrolment, become learners.
  */
-export class OneRosterReader {
-  readonly #builder: DatasetBuilder;
-  readonly #uuidOf: ((id: string) => string) | undefined;
-  readonly #fields: FieldReader;
+export function oneRosterReader(
+  builder: DatasetBuilder,
+  uuidOf: ((id: string) => string) | undefined,
+): OneRosterReader {
+  const fields = new FieldReader({ add: (issue) => builder.addIssue(issue) });
   /** Group by the `sourcedId` of its class; null if the class is deleted. */
-  readonly #groups = new Map<string, string | null>();
+  const groups = new Map<string, string | null>();
   /** The classes of each student, and the location of the first enrolment. */
-  readonly #enrolled = new Map<string, { groups: Set<string>; location: Location }>();
-  readonly #users = new Set<string>();
-  #learners = 0;
-  #others = 0;
-  #deleted = 0;
+  const enrolments = new Map<string, { groups: Set<string>; location: Location }>();
+  const users = new Set<string>();
+  const report = { learners: 0, other_users: 0, deleted_rows: 0 };
 
-  constructor(builder: DatasetBuilder, uuidOf: ((id: string) => string) | undefined) {
-    this.#builder = builder;
-    this.#uuidOf = uuidOf;
-    this.#fields = new FieldReader({ add: (issue) => builder.addIssue(issue) });
-  }
-
-  addClass(record: unknown, location: Location): void {
-    const fields = this.#fields;
+  function addClass(record: unknown, location: Location): void {
     if (!fields.start(record, location)) return;
-    const isDeleted = this.#isDeleted();
+    const isDeleted = isDeletedRow();
     const id = fields.required("sourcedId", text);
     const name = fields.required("title", text);
-    const group = this.#groupId(id);
+    const group = groupIdOf(id);
     if (id === "") return;
-    if (this.#groups.has(id)) {
+    if (groups.has(id)) {
       fields.repeated("sourcedId", id);
       return;
     }
-    this.#groups.set(id, isDeleted ? null : group);
+    groups.set(id, isDeleted ? null : group);
     if (isDeleted || !fields.ok) return;
     const type = fields.value("classType") === "scheduled" ? "course" : "class";
-    this.#builder.add("groups", { group_id: group, name, type } satisfies LearnerGroup, location);
+    builder.add("groups", { group_id: group, name, type } satisfies LearnerGroup, location);
   }
 
-  addEnrollment(record: unknown, location: Location): void {
-    const fields = this.#fields;
+  function addEnrollment(record: unknown, location: Location): void {
     if (!fields.start(record, location)) return;
-    const isDeleted = this.#isDeleted();
+    const isDeleted = isDeletedRow();
     const classId = fields.required("classSourcedId", text);
     const userId = fields.required("userSourcedId", text);
     const role = fields.required("role", text);
-    const group = this.#groups.get(classId);
+    const group = groups.get(classId);
     // A missing list of classes is reported only once.
-    const isReported = this.#groups.size === 0 && this.#enrolled.size > 0;
+    const isReported = groups.size === 0 && enrolments.size > 0;
     if (fields.ok && group === undefined && !isReported) {
       const expected = "the sourcedId of a class";
       fields.issue("unknown_group", "classSourcedId", expected, NOT_SHOWN);
     }
     if (userId === "" || isDeleted || role !== "student") return;
-    const enrolled = this.#enrolled.get(userId) ?? { groups: new Set(), location: { ...location } };
+    const enrolled = enrolments.get(userId) ?? { groups: new Set(), location: { ...location } };
     // A student who returns to a class has two enrolments in that class, but is listed once.
     if (group) enrolled.groups.add(group);
-    this.#enrolled.set(userId, enrolled);
+    enrolments.set(userId, enrolled);
   }
 
-  addUser(record: unknown, location: Location): void {
-    const fields = this.#fields;
+  function addUser(record: unknown, location: Location): void {
     if (!fields.start(record, location)) return;
-    const isDeleted = this.#isDeleted();
+    const isDeleted = isDeletedRow();
     const id = fields.required("sourcedId", text);
     if (id === "") return;
-    if (this.#users.has(id)) {
+    if (users.has(id)) {
       const got = "the id of an earlier user";
       fields.issue("duplicate_id", "sourcedId", "a unique id", got);
       return;
     }
-    this.#users.add(id);
+    users.add(id);
     if (isDeleted) return;
-    const enrolled = this.#enrolled.get(id);
+    const enrolled = enrolments.get(id);
     if (!enrolled && fields.value("role") !== "student") {
-      this.#others++;
+      report.other_users++;
       return;
     }
     const given = fields.required("givenName", text);
     const family = fields.required("familyName", text);
-    const { level } = this.#builder;
+    const { level } = builder;
     const grade = fields.required("grades", level ?? GRADE);
-    if (!this.#uuidOf && !uuid.fits(id)) {
+    if (!uuidOf && !uuid.fits(id)) {
       const expected = "a uuid (other ids can be mapped with an id key)";
       fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
     }
     if (!fields.ok) return;
-    this.#learners++;
+    report.learners++;
     const learner = {
       learner_id: id,
       display_name: `${given} ${family}`,
       grade_level: level ? grade : GRADES_BY_NAME.get(grade)!,
       groups: [...(enrolled?.groups ?? [])],
     } satisfies OfLevel<Learner>;
-    this.#builder.add("learners", learner, location);
+    builder.add("learners", learner, location);
   }
 
-  /** Reports enrolments of unknown users. Call this method after all users. */
-  end(): void {
+  function end(): void {
     // A missing list of users is reported once rather than for each enrolment.
-    if (this.#users.size === 0) return;
-    for (const [id, { location }] of this.#enrolled) {
-      if (this.#users.has(id)) continue;
-      this.#builder.addIssue({
+    if (users.size === 0) return;
+    for (const [id, { location }] of enrolments) {
+      if (users.has(id)) continue;
+      builder.addIssue({
         kind: "unknown_learner",
         location,
         field: "userSourcedId",
@@ -162,22 +158,19 @@ export class OneRosterReader {
     }
   }
 
-  get report(): OneRosterReport {
-    return { learners: this.#learners, other_users: this.#others, deleted_rows: this.#deleted };
-  }
-
-  #isDeleted(): boolean {
-    const isDeleted = this.#fields.value("status") === "tobedeleted";
-    if (isDeleted) this.#deleted++;
+  function isDeletedRow(): boolean {
+    const isDeleted = fields.value("status") === "tobedeleted";
+    if (isDeleted) report.deleted_rows++;
     return isDeleted;
   }
 
   /** Mapped with the id key if the class's id cannot be part of a path. */
-  #groupId(id: string): string {
+  function groupIdOf(id: string): string {
     if (id === "" || groupId.fits(id)) return id;
-    if (this.#uuidOf) return this.#uuidOf(id);
+    if (uuidOf) return uuidOf(id);
     const expected = `${groupId.expected} (other ids can be mapped with an id key)`;
-    this.#fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
+    fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
     return "";
   }
+  return { add: { classes: addClass, enrollments: addEnrollment, users: addUser }, end, report };
 }

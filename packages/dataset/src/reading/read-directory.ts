@@ -30,8 +30,12 @@ import {
   UnreadableFileError,
 } from "../formats/format.ts";
 import { readJsonArray, readJsonLines } from "../formats/json.ts";
-import type { OneRosterTable } from "../oneroster/one-roster-reader.ts";
-import { OneRosterReader, type OneRosterReport } from "../oneroster/one-roster-reader.ts";
+import {
+  type OneRosterReader,
+  type OneRosterReport,
+  type OneRosterTable,
+  oneRosterReader,
+} from "../oneroster/one-roster-reader.ts";
 import { StatementReader, type StatementReport } from "../xapi/index.ts";
 import {
   addActivity,
@@ -79,7 +83,7 @@ export async function readDirectory(
   await afterChunk(0);
   const notes: ReadingNote[] = [];
   const activities = new Map<string, string>();
-  const oneRoster = new OneRosterReader(builder, options.uuidOf);
+  const oneRoster = oneRosterReader(builder, options.uuidOf);
   const sinks = sinksOf(builder, notes, activities, oneRoster);
   for (const file of records) {
     await read(file, sinks[file.kind]);
@@ -162,9 +166,9 @@ function sinksOf(
     learners: sink("learners"),
     traces: sink("traces"),
     evidence: sink("evidence"),
-    classes: sink("groups", (record, location) => oneRoster.addClass(record, location)),
-    enrollments: sink("groups", (record, location) => oneRoster.addEnrollment(record, location)),
-    users: sink("learners", (record, location) => oneRoster.addUser(record, location)),
+    classes: sink("groups", oneRoster.add.classes),
+    enrollments: sink("groups", oneRoster.add.enrollments),
+    users: sink("learners", oneRoster.add.users),
   };
 }
 
