@@ -203,15 +203,14 @@ function pool(vectors: Float32Array, tokens: number, pooling: Pooling): Float32A
 
 /** The part of `@huggingface/transformers` 4.x that is used. You can pass the library itself. */
 export interface TransformersLibrary {
-  readonly AutoTokenizer: {
-    /** Loads a tokenizer from a directory or the hub. */
-    from_pretrained(model: string, options: PretrainedOptions): Promise<Tokenizer>;
-  };
-  readonly AutoModel: {
-    /** Loads a network from a directory or the hub. */
-    from_pretrained(model: string, options: ModelOptions): Promise<Network>;
-  };
+  readonly AutoTokenizer: Loader<Tokenizer>;
+  readonly AutoModel: Loader<Network>;
   readonly Tensor: new (type: "int64", data: BigInt64Array, dims: number[]) => Tensor;
+}
+
+interface Loader<Part> {
+  /** Loads a part of a model from a directory or the hub. */
+  from_pretrained(model: string, options: object): Promise<Part>;
 }
 
 /** Precision of the weights. The model must be available in this precision. */
@@ -238,17 +237,6 @@ export interface ModelOutputs {
 export interface Tensor {
   readonly data: ArrayLike<unknown>;
   readonly dims: readonly number[];
-}
-
-interface PretrainedOptions {
-  readonly local_files_only?: boolean;
-  readonly revision?: string;
-  readonly progress_callback?: (event: LoadEvent) => void;
-}
-
-interface ModelOptions extends PretrainedOptions {
-  readonly dtype: Dtype;
-  readonly session_options: object;
 }
 
 /** An event while a file is being fetched. Other kinds of events have other statuses. */
