@@ -5,7 +5,8 @@ import {
   recommendationChanges,
   sharedLearners,
 } from "@mastery/core/changes";
-import type { Table } from "./snapshot-tables.ts";
+import schemas from "./change-tables.json" with { type: "json" };
+import { type Table, tablesOf } from "./snapshot-tables.ts";
 
 /**
  * Returns the changes from one snapshot to a later snapshot, with one row per change, ordered by learner.
@@ -14,64 +15,29 @@ import type { Table } from "./snapshot-tables.ts";
  */
 export function changeTables(before: Snapshot, after: Snapshot): readonly Table[] {
   const { came, left, both } = sharedLearners(before, after);
-  return [
-    {
-      name: "learner_changes",
-      columns: { learner_id: "text", change: "text" },
-      *rows() {
-        for (const id of came) yield [id, "came"];
-        for (const id of left) yield [id, "left"];
-      },
+  return tablesOf(schemas, {
+    *learner_changes() {
+      for (const learner_id of came) yield { learner_id, change: "came" };
+      for (const learner_id of left) yield { learner_id, change: "left" };
     },
-    {
-      name: "domain_changes",
-      columns: {
-        learner_id: "text",
-        domain: "text",
-        change: "text",
-        old_mean_score: "number",
-        new_mean_score: "number",
-      },
-      *rows() {
-        for (const id of both) {
-          for (const one of domainChanges(before, after, id)) {
-            yield [id, one.domain, one.change, one.old_mean_score, one.new_mean_score];
-          }
+    *domain_changes() {
+      for (const learner_id of both) {
+        for (const one of domainChanges(before, after, learner_id)) yield { learner_id, ...one };
+      }
+    },
+    *cluster_moves() {
+      for (const learner_id of both) {
+        const move = clusterMove(before, after, learner_id);
+        if (move) yield { learner_id, ...move };
+      }
+    },
+    *recommendation_changes() {
+      for (const learner_id of both) {
+        for (const one of recommendationChanges(before, after, learner_id)) {
+          const parts = one.parts.length === 0 ? null : one.parts.join(" ");
+          yield { learner_id, ...one, parts };
         }
-      },
+      }
     },
-    {
-      name: "cluster_moves",
-      columns: { learner_id: "text", old_cluster_id: "integer", new_cluster_id: "integer" },
-      *rows() {
-        for (const id of both) {
-          const move = clusterMove(before, after, id);
-          if (move) yield [id, move.old_cluster_id, move.new_cluster_id];
-        }
-      },
-    },
-    {
-      name: "recommendation_changes",
-      columns: {
-        learner_id: "text",
-        resource_id: "text",
-        change: "text",
-        because: "text",
-        parts: "text",
-        old_rank: "integer",
-        new_rank: "integer",
-        old_score: "number",
-        new_score: "number",
-      },
-      *rows() {
-        for (const id of both) {
-          for (const one of recommendationChanges(before, after, id)) {
-            const parts = one.parts.length === 0 ? null : one.parts.join(" ");
-            const ranks = [one.old_rank, one.new_rank, one.old_score, one.new_score];
-            yield [id, one.resource_id, one.change, one.because, parts, ...ranks];
-          }
-        }
-      },
-    },
-  ];
+  });
 }

@@ -1,6 +1,7 @@
 import type { Snapshot } from "@mastery/core";
 import { recommendationDetails } from "@mastery/core/answers";
 import { contentOf, learnerAt, listedAt, weakSkillsOf } from "@mastery/core/internal";
+import schemas from "./snapshot-tables.json" with { type: "json" };
 
 /** Type of the values in a column. */
 export type ColumnType = "text" | "integer" | "number";
@@ -34,150 +35,107 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
       yield { learner, ...learnerAt(snapshot, learner) };
     }
   }
-  return [
-    {
-      name: "learners",
-      columns: { learner_id: "text", grade_level: "integer", traces: "integer" },
-      *rows() {
-        for (const { learner, learner_id, grade_level } of learners()) {
-          yield [learner_id, grade_level, profiles.traces[learner]!];
-        }
-      },
+  return tablesOf(schemas, {
+    *learners() {
+      for (const { learner, learner_id, grade_level } of learners()) {
+        yield { learner_id, grade_level, traces: profiles.traces[learner]! };
+      }
     },
-    {
-      name: "profiles",
-      columns: {
-        learner_id: "text",
-        domain: "text",
-        mean_score: "number",
-        success_rate: "number",
-        scored_traces: "integer",
-        score_sum_billionths: "integer",
-        scored_successes: "integer",
-      },
-      *rows() {
-        const { scored, scoreSum, successes } = profiles;
-        for (const { learner, learner_id } of learners()) {
-          const profile = snapshot.profile(learner_id)!;
-          for (const [d, domain] of domains.entries()) {
-            const at = learner * domains.length + d;
-            if (scored[at] === 0) continue;
-            const mean = profile.mean_score_per_domain[domain]!;
-            const rate = profile.success_rate_per_domain[domain]!;
-            yield [learner_id, domain, mean, rate, scored[at]!, scoreSum[at]!, successes[at]!];
+    *profiles() {
+      for (const { learner, learner_id } of learners()) {
+        const profile = snapshot.profile(learner_id)!;
+        for (const [d, domain] of domains.entries()) {
+          const at = learner * domains.length + d;
+          if (profiles.scored[at] === 0) continue;
+          yield {
+            learner_id,
+            domain,
+            mean_score: profile.mean_score_per_domain[domain]!,
+            success_rate: profile.success_rate_per_domain[domain]!,
+            scored_traces: profiles.scored[at]!,
+            score_sum_billionths: profiles.scoreSum[at]!,
+            scored_successes: profiles.successes[at]!,
+          };
+        }
+      }
+    },
+    *assignments() {
+      for (const { learner_id } of learners()) yield snapshot.assignment(learner_id)!;
+    },
+    *recommendations() {
+      const { topN } = snapshot.metadata.rules;
+      for (const { learner_id } of learners()) {
+        for (const [i, one] of recommendationDetails(snapshot, learner_id, topN)!.entries()) {
+          const { skill_overlap, grade_fit, semantic_similarity, cluster_signal } = one.score_parts;
+          yield {
+            ...one,
+            learner_id,
+            rank: i + 1,
+            skill_overlap: skill_overlap.value,
+            skill_overlap_points: skill_overlap.points,
+            grade_fit: grade_fit.value,
+            grade_fit_points: grade_fit.points,
+            semantic_similarity: semantic_similarity.value,
+            semantic_similarity_points: semantic_similarity.points,
+            cluster_signal_points: cluster_signal.points,
+          };
+        }
+      }
+    },
+    /** The skills for which each resource was recommended, in the order in which the resource lists them. */
+    *recommended_skills() {
+      for (const { learner, learner_id } of learners()) {
+        for (let rank = 0; rank < columns.recommendations.count[learner]!; rank++) {
+          for (const skill of listedAt({ manifest, columns }, learner, rank).skills) {
+            yield { learner_id, rank: rank + 1, skill: labelOf(skill) };
           }
         }
-      },
+      }
     },
-    {
-      name: "assignments",
-      columns: { learner_id: "text", cluster_id: "integer", distance_to_centroid: "number" },
-      *rows() {
-        for (const { learner_id } of learners()) {
-          const { cluster_id, distance_to_centroid } = snapshot.assignment(learner_id)!;
-          yield [learner_id, cluster_id, distance_to_centroid];
+    *weak_skills() {
+      for (const { learner, learner_id } of learners()) {
+        for (const skill of weakSkillsOf({ manifest, columns }, learner)) {
+          yield { learner_id, skill: labelOf(skill) };
         }
-      },
+      }
     },
-    {
-      name: "recommendations",
-      columns: {
-        learner_id: "text",
-        rank: "integer",
-        resource_id: "text",
-        kind: "text",
-        score: "number",
-        skill_overlap: "number",
-        skill_overlap_points: "number",
-        grade_distance: "integer",
-        grade_fit: "number",
-        grade_fit_points: "number",
-        semantic_similarity: "number",
-        semantic_similarity_points: "number",
-        cluster_success_rate: "number",
-        cluster_signal_points: "number",
-        explanation: "text",
-      },
-      *rows() {
-        const { topN } = snapshot.metadata.rules;
-        for (const { learner_id } of learners()) {
-          for (const [i, one] of recommendationDetails(snapshot, learner_id, topN)!.entries()) {
-            const parts = one.score_parts;
-            yield [
-              learner_id,
-              i + 1,
-              one.resource_id,
-              one.kind,
-              one.score,
-              parts.skill_overlap.value,
-              parts.skill_overlap.points,
-              one.grade_distance,
-              parts.grade_fit.value,
-              parts.grade_fit.points,
-              parts.semantic_similarity.value,
-              parts.semantic_similarity.points,
-              one.cluster_success_rate,
-              parts.cluster_signal.points,
-              one.explanation,
-            ];
-          }
+    clusters: () => snapshot.clusters().clusters,
+    *cluster_domains() {
+      for (const { cluster_id, centroid_per_domain } of snapshot.clusters().clusters) {
+        for (const [domain, mean_score] of Object.entries(centroid_per_domain)) {
+          yield { cluster_id, domain, mean_score };
         }
-      },
+      }
     },
-    {
-      // The skills for which each resource was recommended, in the order in which the resource lists them.
-      name: "recommended_skills",
-      columns: { learner_id: "text", rank: "integer", skill: "text" },
+    /** Titles by resource id, since the other tables contain only ids. */
+    *resources() {
+      const { resourceGrade } = columns.catalogue;
+      for (const [resource, resource_id] of manifest.resourceIds.entries()) {
+        const title = manifest.resourceTitles[resource]!;
+        yield { resource_id, title, grade_level: resourceGrade[resource]! };
+      }
+    },
+  });
+}
+
+/** Rows by table and column. */
+type Rows<Schemas> = {
+  readonly [Name in keyof Schemas]: () => Iterable<Readonly<Record<keyof Schemas[Name], Cell>>>;
+};
+
+/** Returns the tables of the schemas, in their order. Fields of rows that are not columns are ignored. */
+export function tablesOf<
+  Schemas extends Readonly<Record<string, Readonly<Record<string, string>>>>,
+>(schemas: Schemas, rows: Rows<Schemas>): readonly Table[] {
+  return Object.keys(schemas).map((name) => {
+    const columns = schemas[name] as Table["columns"];
+    const cells = Object.keys(columns);
+    return {
+      name,
+      columns,
       *rows() {
-        for (const { learner, learner_id } of learners()) {
-          for (let rank = 0; rank < columns.recommendations.count[learner]!; rank++) {
-            for (const skill of listedAt({ manifest, columns }, learner, rank).skills) {
-              yield [learner_id, rank + 1, labelOf(skill)];
-            }
-          }
-        }
+        for (const row of rows[name]!()) yield cells.map((cell) => row[cell]!);
       },
-    },
-    {
-      name: "weak_skills",
-      columns: { learner_id: "text", skill: "text" },
-      *rows() {
-        for (const { learner, learner_id } of learners()) {
-          for (const skill of weakSkillsOf({ manifest, columns }, learner))
-            yield [learner_id, labelOf(skill)];
-        }
-      },
-    },
-    {
-      name: "clusters",
-      columns: { cluster_id: "integer", label: "text", size: "integer" },
-      *rows() {
-        for (const { cluster_id, label, size } of snapshot.clusters().clusters) {
-          yield [cluster_id, label, size];
-        }
-      },
-    },
-    {
-      name: "cluster_domains",
-      columns: { cluster_id: "integer", domain: "text", mean_score: "number" },
-      *rows() {
-        for (const { cluster_id, centroid_per_domain } of snapshot.clusters().clusters) {
-          for (const [domain, mean] of Object.entries(centroid_per_domain)) {
-            yield [cluster_id, domain, mean];
-          }
-        }
-      },
-    },
-    {
-      // Titles by resource id, since the other tables contain only ids.
-      name: "resources",
-      columns: { resource_id: "text", title: "text", grade_level: "integer" },
-      *rows() {
-        const { resourceGrade } = columns.catalogue;
-        for (const [resource, id] of manifest.resourceIds.entries()) {
-          yield [id, manifest.resourceTitles[resource]!, resourceGrade[resource]!];
-        }
-      },
-    },
-  ];
+    };
+  });
 }
