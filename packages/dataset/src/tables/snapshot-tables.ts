@@ -32,7 +32,7 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
   /** A generator, because an array of a million learners would take too much memory. */
   function* learners() {
     for (let learner = 0; learner < manifest.counts.learners; learner++) {
-      yield { learner, ...learnerAt(snapshot, learner) };
+      yield { learner, ...learnerAt({ manifest, columns }, learner) };
     }
   }
   return tablesOf(schemas, {

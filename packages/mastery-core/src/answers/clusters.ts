@@ -112,7 +112,7 @@ export function assignment(
   const { access, labelParts } = clusterView(snapshot, options);
   if (assigned === undefined) return undefined;
   const { language = fr } = options;
-  const cluster = clusterAt(snapshot, learnerId);
+  const cluster = clusterAt(snapshot, snapshot.learnerNumber(learnerId)!);
   return Object.freeze({
     ...assigned,
     cluster_label: language.clusterLabel(labelFacts(labelParts[cluster]!)),
@@ -120,9 +120,8 @@ export function assignment(
   });
 }
 
-/** The learner must be known. */
-export function clusterAccess(snapshot: Snapshot, learnerId: string, options: TextOptions): Access {
-  return clusterView(snapshot, options).access[clusterAt(snapshot, learnerId)]!;
+export function clusterAccess(snapshot: Snapshot, learner: number, options: TextOptions): Access {
+  return clusterView(snapshot, options).access[clusterAt(snapshot, learner)]!;
 }
 
 /** Rounds to `open` or `closed` decimals, by access. Null if the cluster is closed and `closed` is missing. */
@@ -137,8 +136,8 @@ export function shown(
   return value === null || digits === undefined ? null : rounded(value, digits);
 }
 
-function clusterAt(snapshot: Snapshot, learnerId: string): number {
-  return contentOf(snapshot).columns.clusters.cluster[snapshot.learnerNumber(learnerId)!]!;
+function clusterAt(snapshot: Snapshot, learner: number): number {
+  return contentOf(snapshot).columns.clusters.cluster[learner]!;
 }
 
 /** By snapshot and by the set of readable learners. All requests with the same API key use the same set. */

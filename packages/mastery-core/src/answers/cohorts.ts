@@ -4,7 +4,7 @@ import type { LearnerGroup } from "../records/records.ts";
 import { meanScore } from "../rules/leads.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { knownShare, REGAINED, WEAK } from "../snapshot/schema.ts";
-import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
+import { contentOf, learnerAt, profileAt, type Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, clusterAccess, learnersAmong, shown } from "./clusters.ts";
 import type {
   Attempts,
@@ -32,13 +32,13 @@ export function clusterMembers(
   options: CohortOptions = {},
 ): readonly Member[] | undefined {
   const learners = learnersAmong(snapshot, options);
-  const { manifest, columns } = contentOf(snapshot);
+  const content = contentOf(snapshot);
   // Cluster ids can have gaps if they were kept from an earlier snapshot.
-  const position = manifest.identities.ids.indexOf(clusterId);
+  const position = content.manifest.identities.ids.indexOf(clusterId);
   if (position < 0) return undefined;
-  const { cluster } = columns.clusters;
+  const { cluster } = content.columns.clusters;
   return listMembers(
-    snapshot,
+    content,
     learners.filter((learner) => cluster[learner] === position),
   );
 }
@@ -94,7 +94,7 @@ export function learnerSkills(
   const content = contentOf(snapshot);
   const learner = snapshot.learnerNumber(learnerId);
   if (learner === undefined) return undefined;
-  const access = clusterAccess(snapshot, learnerId, options);
+  const access = clusterAccess(snapshot, learner, options);
   const { skill: observed, difficulty } = content.columns.skills;
   const places = new Map(
     placesOf(content.columns.skills, learner).map((place) => [observed[place]!, place]),
@@ -124,7 +124,7 @@ export type OfGroup<Result> = (
 
 /** `of` takes the ascending positions of readable members. */
 function ofGroup<Result>(
-  of: (snapshot: Snapshot, members: Uint32Array) => Result,
+  of: (content: SnapshotContent, members: Uint32Array) => Result,
 ): OfGroup<Result> {
   return (snapshot, groupId, options = {}) => {
     const learners = learnersAmong(snapshot, options);
@@ -132,7 +132,7 @@ function ofGroup<Result>(
     const group = content.manifest.groups.findIndex(({ group_id }) => group_id === groupId);
     if (group < 0) return undefined;
     const isMember = (learner: number): boolean => groupsOf(content, learner).includes(group);
-    return of(snapshot, learners.filter(isMember));
+    return of(content, learners.filter(isMember));
   };
 }
 
@@ -141,8 +141,7 @@ export const groupMembers: OfGroup<readonly Member[]> = /* @__PURE__ */ ofGroup(
 
 /** Members of a group with their recommendations and attempts, ordered by id. */
 export const groupAttempts: OfGroup<readonly MemberAttempts[]> = /* @__PURE__ */ ofGroup(
-  (snapshot, members) =>
-    frozen(Array.from(members, (learner) => memberAttempts(snapshot, learner))),
+  (content, members) => frozen(Array.from(members, (learner) => memberAttempts(content, learner))),
 );
 
 /** All skills, ordered by the number of a group's weak members (highest first), then by id. */
@@ -153,8 +152,7 @@ export const groupSkillNeeds: OfGroup<readonly SkillNeed[]> = /* @__PURE__ */ of
  * same work groups.
  */
 export const workGroups: OfGroup<readonly WorkGroup[]> = /* @__PURE__ */ ofGroup(
-  (snapshot, members) => {
-    const content = contentOf(snapshot);
+  (content, members) => {
     const { skill } = content.columns.skills;
     const meanAt = (place: number): [number, number] => [
       skill[place]!,
@@ -167,7 +165,7 @@ export const workGroups: OfGroup<readonly WorkGroup[]> = /* @__PURE__ */ ofGroup
     return frozen(
       proposeWorkGroups(needs).map(({ skills, learners }) => ({
         skills: skills.map((one) => skillName(content, one)),
-        learners: learners.map((learner) => weakLearner(snapshot, learner, skills[0]!)!),
+        learners: learners.map((learner) => weakLearner(content, learner, skills[0]!)!),
       })),
     );
   },
@@ -175,7 +173,7 @@ export const workGroups: OfGroup<readonly WorkGroup[]> = /* @__PURE__ */ ofGroup
 
 /** Returns all skills, ordered by the number of weak learners (highest first), then by id. */
 export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): readonly SkillNeed[] {
-  return needsOf(snapshot, learnersAmong(snapshot, options));
+  return needsOf(contentOf(snapshot), learnersAmong(snapshot, options));
 }
 
 /** Returns the learners who are weak in a skill, ordered by id; `undefined` if there is no such skill. */
@@ -185,10 +183,11 @@ export function weakLearners(
   options: CohortOptions = {},
 ): readonly WeakLearner[] | undefined {
   const learners = learnersAmong(snapshot, options);
-  const skill = contentOf(snapshot).manifest.skillIds.indexOf(skillId);
+  const content = contentOf(snapshot);
+  const skill = content.manifest.skillIds.indexOf(skillId);
   if (skill < 0) return undefined;
   return frozen(
-    Array.from(learners).flatMap((learner) => weakLearner(snapshot, learner, skill) ?? []),
+    Array.from(learners).flatMap((learner) => weakLearner(content, learner, skill) ?? []),
   );
 }
 
@@ -230,19 +229,17 @@ function attemptsAt({ columns: { attempts } }: SnapshotContent, place: number): 
   };
 }
 
-function listMembers(snapshot: Snapshot, learners: Uint32Array): readonly Member[] {
-  return frozen(Array.from(learners, (learner) => member(snapshot, learner)));
+function listMembers(content: SnapshotContent, learners: Uint32Array): readonly Member[] {
+  return frozen(Array.from(learners, (learner) => member(content, learner)));
 }
 
-function member(snapshot: Snapshot, learner: number): Member {
-  const content = contentOf(snapshot);
+function member(content: SnapshotContent, learner: number): Member {
   const { manifest, columns } = content;
-  const listed = listedLearner(snapshot, learner);
-  const { mean_score_per_domain } = snapshot.profile(listed.learner_id)!;
+  const { n_traces, mean_score_per_domain } = profileAt(content, learner);
   return {
-    ...listed,
+    ...listedLearner(content, learner),
     cluster_id: manifest.identities.ids[columns.clusters.cluster[learner]!]!,
-    n_traces: columns.profiles.traces[learner]!,
+    n_traces,
     mean_score_per_domain,
     weak_skills: weakPlacesOf(content, learner).map((place) => ({
       skill_id: manifest.skillIds[columns.skills.skill[place]!]!,
@@ -251,14 +248,13 @@ function member(snapshot: Snapshot, learner: number): Member {
   };
 }
 
-export function memberAttempts(snapshot: Snapshot, learner: number): MemberAttempts {
-  const content = contentOf(snapshot);
+export function memberAttempts(content: SnapshotContent, learner: number): MemberAttempts {
   const { manifest, columns } = content;
   const { count, resource } = columns.recommendations;
   const first = learner * manifest.metadata.rules.topN;
   const idOf = (one: number): string => manifest.resourceIds[one]!;
   return {
-    learner_id: learnerAt(snapshot, learner).learner_id,
+    learner_id: learnerAt(content, learner).learner_id,
     recommended: Array.from(resource.subarray(first, first + count[learner]!), idOf),
     attempts: placesOf(columns.attempts, learner).map((at) => ({
       resource_id: idOf(columns.attempts.resource[at]!),
@@ -267,12 +263,15 @@ export function memberAttempts(snapshot: Snapshot, learner: number): MemberAttem
   };
 }
 
-function weakLearner(snapshot: Snapshot, learner: number, skill: number): WeakLearner | undefined {
-  const content = contentOf(snapshot);
+function weakLearner(
+  content: SnapshotContent,
+  learner: number,
+  skill: number,
+): WeakLearner | undefined {
   const { skill: skills } = content.columns.skills;
   const place = weakPlacesOf(content, learner).find((one) => skills[one] === skill);
   if (place === undefined) return undefined;
-  return { ...listedLearner(snapshot, learner), ...weaknessAt(content, place) };
+  return { ...listedLearner(content, learner), ...weaknessAt(content, place) };
 }
 
 function weaknessAt(content: SnapshotContent, place: number): Omit<WeakSkill, "skill_id"> {
@@ -280,13 +279,12 @@ function weaknessAt(content: SnapshotContent, place: number): Omit<WeakSkill, "s
 }
 
 function listedLearner(
-  snapshot: Snapshot,
+  content: SnapshotContent,
   learner: number,
 ): Pick<Member, keyof Member & keyof WeakLearner> {
-  const content = contentOf(snapshot);
   const { groups } = content.manifest;
   return {
-    ...learnerAt(snapshot, learner),
+    ...learnerAt(content, learner),
     group_ids: Array.from(groupsOf(content, learner), (group) => groups[group]!.group_id),
     last_trace: dayText(content.columns.roster.lastDay[learner]!),
   };
@@ -329,8 +327,7 @@ function stateAt({ columns: { skills } }: SnapshotContent, place: number): Marke
   };
 }
 
-function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[] {
-  const content = contentOf(snapshot);
+function needsOf(content: SnapshotContent, learners: Uint32Array): readonly SkillNeed[] {
   const { manifest, columns } = content;
   const { skill, scored, scoreSum, lastDay } = columns.skills;
   const counts = manifest.skillIds.map(() => {

@@ -131,9 +131,9 @@ function expectations(
   const { manifest, columns } = content;
   const { count, resource: listed, expected } = columns.recommendations;
   const { topN, reach, failuresThatHoldBack } = manifest.metadata.rules;
-  const { learner_id } = learnerAt(snapshot, learner);
+  const { learner_id } = learnerAt(content, learner);
   const leadIn = leadsOf(content, learner);
-  const access = clusterAccess(snapshot, learner_id, options);
+  const access = clusterAccess(snapshot, learner, options);
   const list = listed.subarray(learner * topN, learner * topN + count[learner]!);
   return (resource, skills, isNear) => {
     const rank = list.indexOf(resource);

@@ -33,7 +33,8 @@ export function recommendations(
   n: number = DEFAULT_RECOMMENDATIONS,
   options: TextOptions = {},
 ): readonly Recommendation[] | undefined {
-  if (options.language === undefined && clusterAccess(snapshot, learnerId, options) === "full") {
+  const access = clusterAccess(snapshot, snapshot.learnerNumber(learnerId)!, options);
+  if (options.language === undefined && access === "full") {
     return snapshot.recommend(learnerId, n);
   }
   const list = listFor(snapshot, learnerId, n, options);
@@ -79,10 +80,10 @@ function listFor(
   const content = contentOf(snapshot);
   const recommended = snapshot.recommend(learnerId, n);
   if (recommended === undefined) return undefined;
-  const access = clusterAccess(snapshot, learnerId, options);
+  const learner = snapshot.learnerNumber(learnerId)!;
+  const access = clusterAccess(snapshot, learner, options);
   const { language = fr } = options;
   const { weights, leastPeers } = snapshot.metadata.rules;
-  const learner = snapshot.learnerNumber(learnerId)!;
   const probabilities = placeProbabilities(content, learner);
   return recommended.map((one, rank) => {
     const own = factsAt(content, learner, rank);

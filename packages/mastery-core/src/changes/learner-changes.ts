@@ -2,7 +2,7 @@ import { memberAttempts } from "../answers/cohorts.ts";
 import { recommendationDetails } from "../answers/recommendations.ts";
 import type { MemberAttempts, RecommendationDetails, ScoreBreakdown } from "../answers/results.ts";
 import { DEFAULT_RECOMMENDATIONS } from "../rules/conventions.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
+import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 
 /** A learner's clusters in the earlier and the later snapshot. */
 export interface ClusterMove {
@@ -88,7 +88,7 @@ export function followedSince(then: MemberAttempts, now: MemberAttempts): Follow
 export function followed(before: Snapshot, after: Snapshot, learnerId: string): Followed | null {
   if (!isFollowable(before.metadata.dates, after.metadata.dates)) return null;
   const [then, now] = [before, after].map((one) =>
-    memberAttempts(one, one.learnerNumber(learnerId)!),
+    memberAttempts(contentOf(one), one.learnerNumber(learnerId)!),
   ) as [MemberAttempts, MemberAttempts];
   return followedSince(then, now);
 }
@@ -236,7 +236,7 @@ export function recommendationChanges(
 function listOf(snapshot: Snapshot, learnerId: string): List {
   const { topN } = snapshot.metadata.rules;
   const details = recommendationDetails(snapshot, learnerId, topN)!;
-  const { attempts } = memberAttempts(snapshot, snapshot.learnerNumber(learnerId)!);
+  const { attempts } = memberAttempts(contentOf(snapshot), snapshot.learnerNumber(learnerId)!);
   const mastered = attempts.filter(({ n_successes }) => n_successes > 0);
   return {
     grade: snapshot.learner(learnerId)!.grade_level,

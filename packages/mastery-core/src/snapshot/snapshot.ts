@@ -27,8 +27,6 @@ import { knownShare } from "./schema.ts";
  */
 export let contentOf: (snapshot: Snapshot) => SnapshotContent;
 
-export let learnerAt: (snapshot: Snapshot, learner: number) => LearnerSummary;
-
 /**
  * The complete result of a computation, with look-ups. A snapshot and all that it returns are frozen. A look-up for a learner accepts a
  * uuid in upper or lower case, returns `undefined` if no learner has the uuid, and throws a `MasteryError` `INVALID_OPTION` if it is not a
@@ -42,13 +40,11 @@ export class Snapshot {
       }
       return snapshot.#content;
     };
-    learnerAt = (snapshot, learner) => snapshot.#summary(learner);
   }
 
   readonly metadata: SnapshotMetadata;
   readonly #content: SnapshotContent;
   readonly #ids: Uuids;
-  readonly #names: Texts;
   readonly #clustering: Clustering;
 
   /** @param content consistent parts, which the caller must not change afterwards */
@@ -57,7 +53,6 @@ export class Snapshot {
     this.metadata = manifest.metadata;
     this.#content = content;
     this.#ids = new Uuids(columns.roster.ids);
-    this.#names = new Texts(columns.roster.nameOffsets, columns.roster.nameUnits);
     this.#clustering = clustering(
       manifest,
       histogram(columns.clusters.cluster, manifest.labelParts.length),
@@ -86,44 +81,19 @@ export class Snapshot {
   /** Returns all learners, ordered by id. */
   learners(): readonly LearnerSummary[] {
     const { grade } = this.#content.columns.roster;
-    return Object.freeze(Array.from(grade, (_, learner) => this.#summary(learner)));
+    return Object.freeze(Array.from(grade, (_, learner) => learnerAt(this.#content, learner)));
   }
 
   /** Returns the learner in the form of `learners()`. */
   learner(learnerId: string): LearnerSummary | undefined {
     const learner = this.learnerNumber(learnerId);
-    return learner === undefined ? undefined : this.#summary(learner);
-  }
-
-  #summary(learner: number): LearnerSummary {
-    return Object.freeze({
-      learner_id: this.#ids.at(learner),
-      display_name: this.#names.at(learner),
-      grade_level: this.#content.columns.roster.grade[learner]!,
-    });
+    return learner === undefined ? undefined : learnerAt(this.#content, learner);
   }
 
   /** Returns the number of traces, and the mean score and the success rate in each observed domain. */
   profile(learnerId: string): Profile | undefined {
     const learner = this.learnerNumber(learnerId);
-    if (learner === undefined) return undefined;
-    const { roster, profiles } = this.#content.columns;
-    const means: Record<string, number> = {};
-    const rates: Record<string, number> = {};
-    for (const [domain, name] of this.domains().entries()) {
-      const at = learner * this.domains().length + domain;
-      const scored = profiles.scored[at]!;
-      if (scored === 0) continue;
-      means[name] = meanScore(profiles.scoreSum[at]!, scored);
-      rates[name] = profiles.successes[at]! / scored;
-    }
-    return frozen({
-      learner_id: this.#ids.at(learner),
-      grade_level: roster.grade[learner]!,
-      n_traces: profiles.traces[learner]!,
-      mean_score_per_domain: means,
-      success_rate_per_domain: rates,
-    });
+    return learner === undefined ? undefined : profileAt(this.#content, learner);
   }
 
   /** Returns the same object at every call. */
@@ -193,6 +163,37 @@ export class Snapshot {
     }
     return this.#ids.find(learnerId);
   }
+}
+
+export function learnerAt(
+  { columns: { roster } }: SnapshotContent,
+  learner: number,
+): LearnerSummary {
+  return Object.freeze({
+    learner_id: new Uuids(roster.ids).at(learner),
+    display_name: new Texts(roster.nameOffsets, roster.nameUnits).at(learner),
+    grade_level: roster.grade[learner]!,
+  });
+}
+
+export function profileAt({ manifest, columns }: SnapshotContent, learner: number): Profile {
+  const { roster, profiles } = columns;
+  const means: Record<string, number> = {};
+  const rates: Record<string, number> = {};
+  for (const [domain, name] of manifest.domains.entries()) {
+    const at = learner * manifest.domains.length + domain;
+    const scored = profiles.scored[at]!;
+    if (scored === 0) continue;
+    means[name] = meanScore(profiles.scoreSum[at]!, scored);
+    rates[name] = profiles.successes[at]! / scored;
+  }
+  return frozen({
+    learner_id: new Uuids(roster.ids).at(learner),
+    grade_level: roster.grade[learner]!,
+    n_traces: profiles.traces[learner]!,
+    mean_score_per_domain: means,
+    success_rate_per_domain: rates,
+  });
 }
 
 interface Listed {
