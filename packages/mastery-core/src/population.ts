@@ -37,11 +37,9 @@ export interface Population {
 const MEAN_WITHOUT_SCORES = 0.5;
 
 /** The rows of evidence, with only their scored traces. */
-type ScoreRows = Pick<Evidence, "offsets" | "resource" | "scored" | "scoreSum">;
-
 /** A trace counts for each skill of its resource, and for the domain of the primary skill (rule 2.2.2). */
 export function describePopulation(
-  evidence: ScoreRows,
+  evidence: Evidence,
   catalogue: Catalogue,
   { leastPeers, difficultyTraces }: Pick<Rules, "leastPeers" | "difficultyTraces">,
 ): Population {
@@ -87,7 +85,7 @@ function meanOr({ learners, mean }: Totals, other: number, leastPeers: number): 
 }
 
 function totalsOf(
-  { offsets, resource, scored, scoreSum }: ScoreRows,
+  { offsets, resource, scored, scoreSum }: Evidence,
   catalogue: Catalogue,
 ): Readonly<{ all: Totals } & Record<"domains" | "skills" | "resources", Totals[]>> {
   const skillsOf = skillsOfEach(catalogue);
@@ -145,7 +143,7 @@ class Totals {
 }
 
 /** Returns, for each resource, the learners' leads summed over its scored traces, in billionths: A(r) (rule 2.2.7). */
-function aheadOf(evidence: ScoreRows, first: Float64Array, difficultyTraces: number): bigint[] {
+function aheadOf(evidence: Evidence, first: Float64Array, difficultyTraces: number): bigint[] {
   const { offsets, resource, scored } = evidence;
   const { leads } = leadRows(evidence, first);
   const ahead = Array.from(first, () => 0n);
@@ -169,7 +167,7 @@ interface LeadRows extends Pick<Evidence, "offsets" | "resource" | "scored"> {
 }
 
 function leadRows(
-  { offsets, resource, scored, scoreSum }: ScoreRows,
+  { offsets, resource, scored, scoreSum }: Evidence,
   difficulties: Float64Array,
 ): LeadRows {
   const leads = new Float64Array(resource.length);
@@ -188,7 +186,7 @@ export interface DomainRows extends LeadRows {
 }
 
 export function domainRows(
-  evidence: ScoreRows,
+  evidence: Evidence,
   catalogue: Parameters<typeof primaryDomains>[0],
   { difficulty, domainMean, shrinkage }: Population,
 ): DomainRows {

@@ -9,11 +9,6 @@ import type { Rules } from "../rules/options.ts";
 import { isLow, isRegained, type LatestScore, type ObservedSkill } from "../rules/target-skills.ts";
 import { type ColumnGroup, REGAINED, UNKNOWN_RATE, WEAK, zeroColumns } from "../snapshot/schema.ts";
 
-export type SkillRows = Pick<
-  Evidence,
-  "offsets" | "resource" | "scored" | "scoreSum" | "lastScoredAt" | "lastScore"
->;
-
 export interface SkillTables
   extends Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain"> {
   readonly rules: Rules;
@@ -31,29 +26,23 @@ export class LearnerSkills {
   readonly difficultySum: Float64Array;
   /** Lead in each skill, observed or not: lead(l,s) in rule 2.2.9. */
   readonly leads: Float64Array;
-  /** Time of the latest dated score in milliseconds since 1970, or -Infinity if no score has a date. */
-  readonly lastTime: Float64Array;
-  /** Latest score in billionths, or the lowest score if several have the latest time; NaN if any score has no date. */
-  readonly lastScore: Float64Array;
   readonly domains: DomainLeads;
   /** Skills of each resource, in the order of its `skill_ids`, in which leads are added (rule 2.2.11). */
   readonly skillsOf: readonly (readonly number[])[];
   /** Skills with a scored trace, ascending. */
   observed: readonly number[] = [];
-  readonly #rows: SkillRows;
+  readonly #rows: Evidence;
   readonly #domainRows: DomainRows;
   readonly #tables: SkillTables;
   /** For each skill, the rows with scored traces on resources that carry it. */
   readonly #rowsOf: readonly number[][];
 
-  constructor(rows: SkillRows, tables: SkillTables) {
+  constructor(rows: Evidence, tables: SkillTables) {
     const { population, skillDomain } = tables;
     this.scored = new Float64Array(skillDomain.length);
     this.scoreSum = new Float64Array(skillDomain.length);
     this.difficultySum = new Float64Array(skillDomain.length);
     this.leads = new Float64Array(skillDomain.length);
-    this.lastTime = new Float64Array(skillDomain.length);
-    this.lastScore = new Float64Array(skillDomain.length);
     this.#rows = rows;
     this.#domainRows = domainRows(rows, tables, population);
     this.#tables = tables;
@@ -66,8 +55,6 @@ export class LearnerSkills {
     this.domains.load(learner);
     const sums = [this.scored, this.scoreSum, this.difficultySum, this.leads];
     for (const numbers of sums) numbers.fill(0);
-    this.lastTime.fill(-Infinity);
-    this.lastScore.fill(Infinity);
     for (const rows of this.#rowsOf) rows.length = 0;
     const { offsets } = this.#rows;
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) this.#add(row);
@@ -92,18 +79,24 @@ export class LearnerSkills {
       this.scored[skill]! += scored[row]!;
       this.scoreSum[skill]! += scoreSum[row]!;
       this.leads[skill]! += this.#domainRows.leads[row]!;
-      this.#setLast(skill, row);
       this.#rowsOf[skill]!.push(row);
     }
   }
 
-  #setLast(skill: number, row: number): void {
-    const [time, score] = [this.#rows.lastScoredAt[row]!, this.#rows.lastScore[row]!];
-    const [last, lastScore] = [this.lastTime[skill]!, this.lastScore[skill]!];
-    const isKnown = !Number.isNaN(time) && !Number.isNaN(lastScore);
-    if (!isKnown) this.lastScore[skill] = Number.NaN;
-    else if (time >= last) this.lastScore[skill] = time > last ? score : Math.min(score, lastScore);
-    if (time > last) this.lastTime[skill] = time;
+  /**
+   * Returns the time of the latest dated score, or -Infinity if no score has a date. The score is the lowest of those at this time, or NaN
+   * if any score has no date.
+   */
+  latest(skill: number): LatestScore {
+    const { lastScoredAt, lastScore } = this.#rows;
+    let [latest, score, isDated] = [-Infinity, 0, true];
+    for (const row of this.#rowsOf[skill]!) {
+      const time = lastScoredAt[row]!;
+      if (Number.isNaN(time)) isDated = false;
+      if (time > latest || (time === latest && lastScore[row]! < score)) score = lastScore[row]!;
+      if (time > latest) latest = time;
+    }
+    return { time: latest, score: isDated ? score : Number.NaN };
   }
 
   /** Returns the facts from which target skills are chosen (rules 2.4.1 and 2.4.3). */
@@ -141,7 +134,7 @@ export class SkillCollector {
   #learners = 0;
   #size = 0;
 
-  constructor(rows: ScoredRows, tables: SkillTables) {
+  constructor(rows: Evidence, tables: SkillTables) {
     this.columns = zeroColumns("skills", {
       learnerEnds: rows.offsets.length,
       observedSkills: countObserved(rows, tables),
@@ -161,8 +154,8 @@ export class SkillCollector {
       const isWeak = isLow(one, this.#weakThreshold) && !isRegained;
       columns.standing[at] = isWeak ? WEAK : isRegained ? REGAINED : 0;
       columns.difficulty[at] = thousandths(own.difficultySum[skill]! / own.scored[skill]!);
-      const score = own.lastScore[skill]!;
-      columns.lastDay[at] = dayNumber(own.lastTime[skill]!);
+      const { time, score } = own.latest(skill);
+      columns.lastDay[at] = dayNumber(time);
       columns.lastScore[at] = Number.isNaN(score) ? UNKNOWN_RATE : thousandths(score / SCORE_UNIT);
     }
     columns.offsets[++this.#learners] = this.#size;
@@ -178,10 +171,8 @@ export class SkillCollector {
   }
 }
 
-type ScoredRows = Pick<Evidence, "offsets" | "resource" | "scored">;
-
 /** Returns the number of pairs of a learner and a skill in which the learner has a scored trace. */
-function countObserved({ offsets, resource, scored }: ScoredRows, tables: SkillTables): number {
+function countObserved({ offsets, resource, scored }: Evidence, tables: SkillTables): number {
   const skillsOf = skillsOfEach(tables);
   const lastLearner = new Int32Array(tables.skillDomain.length).fill(-1);
   let count = 0;
