@@ -1,6 +1,5 @@
-import { describeValue } from "../describe.ts";
 import type { Issue, Location } from "../errors/index.ts";
-import { type Catalogue, unobservedDomains } from "../records/catalogue.ts";
+import { unobservedDomains } from "../records/catalogue.ts";
 import { IssueList } from "../records/field-reader.ts";
 import {
   type DatasetRecords,
@@ -10,9 +9,21 @@ import {
   type RecordKind,
   type Records,
 } from "../records/records.ts";
-import { emptyGroups, type Groups, type KnownLearners } from "../records/roster.ts";
+import { emptyGroups } from "../records/roster.ts";
 import { SchoolReader } from "../records/school-reader.ts";
-import { checkOptions, refuse, type Validator, type ValueType } from "../validation.ts";
+import {
+  checkArguments,
+  checkOptions,
+  custom,
+  describeProblem,
+  isObject,
+  objectOf,
+  optional,
+  problemsOfEach,
+  refuse,
+  type Validator,
+  type ValueType,
+} from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import {
   checkDatasetOptions,
@@ -84,35 +95,30 @@ async function forEach<T>(
   }
 }
 
-const EXPECTED = "expected a list, or another iterable, of records";
+const collection = custom(
+  "a list, or another iterable, of records",
+  (value) => isObject(value) && (Symbol.iterator in value || Symbol.asyncIterator in value),
+);
 
 /** @throws {@link MasteryError} `INVALID_OPTION` if a required collection is missing, or if traces and evidence are both given */
-function checkCollections(records: unknown): void {
-  if (typeof records !== "object" || records === null || "then" in records) {
-    const expected = "expected { skills, resources, learners, traces }";
-    refuse([`dataset: ${expected}, got ${describeValue(records)}`]);
-  }
-  const collections = records as Readonly<Record<string, unknown>>;
-  const isGiven = (name: string): boolean => collections[name] !== undefined;
-  const counted = isGiven("evidence");
-  const required = ["skills", "resources", "learners", counted ? "evidence" : "traces"];
-  const problems = [...required, ...(isGiven("groups") ? ["groups"] : [])]
-    .filter((name) => !isCollection(collections[name]))
-    .map((name) => `${name}: ${EXPECTED}, got ${describeValue(collections[name])}`);
-  if (counted && isGiven("traces")) {
+function checkCollections(records: DatasetRecords): void {
+  const aSchool = objectOf("{ skills, resources, learners, traces }", {});
+  checkArguments({ dataset: records }, { dataset: aSchool });
+  const counted = records.evidence === undefined ? "traces" : "evidence";
+  const problems = problemsOfEach(
+    {
+      ...{ skills: collection, resources: collection, learners: collection },
+      ...{ [counted]: collection, groups: optional(collection) },
+    },
+    "",
+    records,
+  ).map(describeProblem);
+  if (records.evidence !== undefined && records.traces !== undefined) {
     problems.push(
       "traces: expected no traces next to evidence, which already counts them, got both",
     );
   }
   refuse(problems);
-}
-
-function isCollection(value: unknown): boolean {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    (Symbol.iterator in value || Symbol.asyncIterator in value)
-  );
 }
 
 /** Converts values of database drivers: numbers given as strings or BigInts, and timestamps given as `Date`s. */
@@ -284,35 +290,32 @@ export class DatasetBuilder {
     return { catalogue, groups, roster, evidence, gradeLabels, report };
   }
 
+  /** Returns the data that are known once all learners have been added. */
   #all(): Known {
-    this.#known ??= this.#know();
+    this.#known ??= knownOf(this.#school, this.#issues, this.#traceIssues, this.#options);
     return this.#known;
-  }
-
-  #know(): Known {
-    const { catalogue, groups, learners } = this.#school.build();
-    const references = new References(catalogue, learners, this.#school.unread);
-    const { earlier } = this.#options;
-    // Issues of records are thrown first, because they explain more than a mismatch of counts.
-    if (earlier) this.#issues.throwIfAny();
-    const before = earlier && continueCounts(earlier, catalogue, learners, this.#options);
-    const keepsAll = keepsCounts(this.#options);
-    const counter = new TraceCounter(learners.count, learners.roster.ids.length, keepsAll, before);
-    const traceReader = new TraceReader(this.#traceIssues, references, counter, this.#options);
-    const evidenceReader = new EvidenceReader(this.#issues, references, counter);
-    return { catalogue, groups, learners, references, counter, traceReader, evidenceReader };
   }
 }
 
-/** Data that are known once all learners have been added. */
-interface Known {
-  readonly catalogue: Catalogue;
-  readonly groups: Groups;
-  readonly learners: KnownLearners;
-  readonly references: References;
-  readonly counter: TraceCounter;
-  readonly traceReader: TraceReader;
-  readonly evidenceReader: EvidenceReader;
+type Known = ReturnType<typeof knownOf>;
+
+function knownOf(
+  school: SchoolReader,
+  issues: IssueList,
+  traceIssues: IssueList,
+  options: DatasetOptions,
+) {
+  const { catalogue, groups, learners } = school.build();
+  const references = new References(catalogue, learners, school.unread);
+  const { earlier } = options;
+  // Issues of records are thrown first, because they explain more than a mismatch of counts.
+  if (earlier) issues.throwIfAny();
+  const before = earlier && continueCounts(earlier, catalogue, learners, options);
+  const present = learners.roster.ids.length;
+  const counter = new TraceCounter(learners.count, present, keepsCounts(options), before);
+  const traceReader = new TraceReader(traceIssues, references, counter, options);
+  const evidenceReader = new EvidenceReader(issues, references, counter);
+  return { catalogue, groups, learners, references, counter, traceReader, evidenceReader };
 }
 
 /** The first trace that exceeds the limit depends on the order of traces, so the issue does not name a trace. */

@@ -3,25 +3,14 @@ import { DatasetError, type Issue, type IssueKind, type Location } from "../erro
 import { gotOf, problemsOf, type Validator, type ValueType } from "../validation.ts";
 import type { FieldsOf, Values } from "./records.ts";
 
-/** Options of a {@link FieldReader}. */
-export interface FieldReaderOptions {
-  /**
-   * Whether issues may quote strings. Set this only for records that are not about learners, since a string in the wrong field can be a
-   * name. Default: false.
-   */
-  readonly quotesTexts?: boolean | undefined;
-}
-
 /** Values that replace an invalid value while the rest of its record is checked. */
-const EMPTY: Readonly<Record<ValueType, unknown>> = {
+const EMPTY: Readonly<Partial<Record<ValueType, unknown>>> = {
   text: "",
   time: "",
   number: 0,
   boolean: false,
   list: Object.freeze([]),
   object: Object.freeze({}),
-  function: undefined,
-  any: undefined,
 };
 
 /** Reads records. An invalid field is reported and read as empty, so that one pass finds all issues: use values only if `ok` is true. */
@@ -32,7 +21,8 @@ export class FieldReader {
   #location: Location = { file: "" };
   #ok = true;
 
-  constructor(issues: IssueSink, { quotesTexts = false }: FieldReaderOptions = {}) {
+  /** @param quotesTexts for records that are not about learners: issues may quote strings, which could otherwise be names */
+  constructor(issues: IssueSink, { quotesTexts = false }: { readonly quotesTexts?: boolean } = {}) {
     this.#issues = issues;
     this.#quotesTexts = quotesTexts;
   }

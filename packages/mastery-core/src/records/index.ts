@@ -22,7 +22,6 @@ export {
   describeIssue,
   describeLocation,
   FieldReader,
-  type FieldReaderOptions,
   type IssueSink,
 } from "./field-reader.ts";
 export { anyText, date, grade, groupId, list, name, sha1, text, uuid } from "./validators.ts";
