@@ -179,8 +179,8 @@ export function firstOfFuture(own: readonly Attempt[], { holdout, split }: CutOp
 /** Returns the dataset as it was before the cut. No part of the returned dataset depends on later traces. */
 function pastOf(dataset: Dataset, known: Uint32Array, attempts: readonly Attempt[]): Dataset {
   const aggregator = new EvidenceAggregator();
-  for (const { learner, resource, score, succeeded, time } of attempts) {
-    aggregator.add(learner, resource, countsOf({ score, succeeded: succeeded === 1, time }));
+  for (const attempt of attempts) {
+    aggregator.add(attempt.learner, attempt.resource, countsOf(attempt));
   }
   const evidence = aggregator.build(known.length);
   const [first, last] = daysOf(attempts);

@@ -145,8 +145,8 @@ test("passes each counted trace to the callback once, with the positions of its 
     { onAttempt: (attempt) => void attempts.push(attempt) },
   );
   expect(attempts).toEqual([
-    { learner: 1, resource: 3, score: 250_000_000, succeeded: false, time: "2025-09-01T08:00:00Z" },
-    { learner: 0, resource: 1, score: -1, succeeded: true, time: null },
+    { learner: 1, resource: 3, score: 250_000_000, succeeded: 0, time: Date.UTC(2025, 8, 1, 8) },
+    { learner: 0, resource: 1, score: -1, succeeded: 1, time: Number.NaN },
   ]);
 });
 

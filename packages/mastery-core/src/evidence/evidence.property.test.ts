@@ -11,18 +11,19 @@ test("sums the traces of each learner and resource separately, in rows ordered b
     learner: fc.nat(60),
     resource: fc.nat(60),
     score: fc.option(fc.nat(1e9), { nil: -1 }),
-    succeeded: fc.boolean(),
+    succeeded: fc.constantFrom(0, 1),
   });
   fc.assert(
     fc.property(fc.array(attempt, { maxLength: 5000, size: "max" }), (attempts) => {
       const aggregator = new EvidenceAggregator();
       const expected = new Map<number, { traces: number; sum: number; successes: number }>();
       for (const { learner, resource, score, succeeded } of attempts) {
-        aggregator.add(learner, resource, countsOf({ score, succeeded, time: TIME }));
+        const counts = countsOf({ learner, resource, score, succeeded, time: TIME });
+        aggregator.add(learner, resource, counts);
         const row = expected.get(learner * 100 + resource) ?? { traces: 0, sum: 0, successes: 0 };
         row.traces++;
         row.sum += Math.max(0, score);
-        row.successes += Number(succeeded);
+        row.successes += succeeded;
         expected.set(learner * 100 + resource, row);
       }
       const evidence = aggregator.build(61);
@@ -44,7 +45,7 @@ test("sorts many rows of one learner by resource", () => {
   const resources = Array.from({ length: 500 }, (_, i) => (i * 7919) % 500);
   for (const learner of [1, 0]) {
     for (const resource of resources) {
-      const attempt = { score: resource, succeeded: false, time: TIME };
+      const attempt = { learner, resource, score: resource, succeeded: 0, time: TIME };
       aggregator.add(learner, resource, countsOf(attempt));
     }
   }
@@ -56,7 +57,7 @@ test("sorts many rows of one learner by resource", () => {
 });
 
 const TRACE = {
-  ...{ learner: 3, resource: 7, score: 500_000_000, succeeded: true },
+  ...{ learner: 3, resource: 7, score: 500_000_000, succeeded: 1 },
   ...{ rest: 7, time: TIME, warnings: 0 },
 };
 
@@ -90,7 +91,7 @@ test("keeps the whole content of a trace with an id", () => {
     "",
   ];
   const traces = [-1, 0, 1, 999_999_999, 1e9].flatMap((score, n) =>
-    [true, false].map((succeeded) => ({
+    [1, 0].map((succeeded) => ({
       ...{ learner: 65_536, resource: n, score, succeeded },
       ...{ rest: 0xffffffff, time: Date.parse(times[n]!), warnings: 7 },
     })),

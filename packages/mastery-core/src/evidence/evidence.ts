@@ -34,22 +34,17 @@ export const ATTEMPTED = 1;
 export const FAILED = 2;
 export const MASTERED = 3;
 
-/** Values that one trace adds to a row. */
-export interface Attempt {
-  /** Score in billionths, or -1 if there is none. */
-  readonly score: number;
-  readonly succeeded: boolean;
-  /** Time in milliseconds since 1970, or NaN if the trace has no date. */
-  readonly time: number;
-}
-
 /** A counted trace, as passed to `onAttempt`, with positions in the dataset instead of ids. */
-export interface CountedAttempt extends Omit<Attempt, "time"> {
+export interface CountedAttempt {
   /** Position of the learner in the roster. The positions of learners who have left come after those of the roster. */
   readonly learner: number;
   readonly resource: number;
-  /** Time in UTC, such as `2025-09-01T08:00:00Z`; null if the trace has no readable timestamp. */
-  readonly time: string | null;
+  /** Score in billionths, or -1 if there is none. */
+  readonly score: number;
+  /** 1 for a success, else 0. */
+  readonly succeeded: number;
+  /** Time in milliseconds since 1970, or NaN if the trace has no readable timestamp. */
+  readonly time: number;
 }
 
 /** Values that one or several traces of a learner add to the row of a resource. */
@@ -57,13 +52,13 @@ export type CountedTraces = {
   readonly [Name in Exclude<keyof Rows, "learner" | "resource">]: number;
 };
 
-export function countsOf({ score, succeeded, time }: Attempt): CountedTraces {
+export function countsOf({ score, succeeded, time }: CountedAttempt): CountedTraces {
   const scored = Number(score >= 0);
   return {
     traces: 1,
     scored,
     scoreSum: Math.max(score, 0),
-    scoredSuccesses: succeeded ? scored : 0,
+    scoredSuccesses: scored * succeeded,
     outcome: succeeded ? MASTERED : FAILED,
     lastScoredAt: time,
     lastScore: score,

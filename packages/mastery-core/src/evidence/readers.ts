@@ -76,18 +76,18 @@ export class TraceReader {
     }
     const score = share === null ? -1 : Math.round(share * SCORE_UNIT);
     // If there is no `success`, the verbs `passed` and `completed` count as success.
-    const succeeded = success ?? verb !== "failed";
+    const succeeded = Number(success ?? verb !== "failed");
+    const time = milliseconds(timestamp);
     const outcome = this.#counter.count(id, {
       learner,
       resource,
       score,
       succeeded,
-      time: milliseconds(timestamp),
+      time,
       rest: id === null ? 0 : hashText(`${verb} ${success} ${duration ?? ""} ${timestamp ?? ""}`),
       warnings: warningsOf(duration, timestamp),
     });
     if (outcome === "counted") {
-      const time = timestamp ?? null;
       this.#options.onAttempt?.({ learner, resource, score, succeeded, time });
     }
     if (outcome === "conflicting") {

@@ -3,7 +3,7 @@ import { HashIndex, hashText } from "../hash.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { dayNumber, dayText, type Span } from "./dates.ts";
 import {
-  type Attempt,
+  type CountedAttempt,
   type CountedTraces,
   countsOf,
   type Evidence,
@@ -179,9 +179,7 @@ interface CountingResult {
   readonly span: Span;
 }
 
-export interface CheckedTrace extends Attempt {
-  readonly learner: number;
-  readonly resource: number;
+export interface CheckedTrace extends CountedAttempt {
   /** Hash of the verb, the success, and the normal forms of the duration and the timestamp; 0 if the trace has no id. */
   readonly rest: number;
   /** One bit per kind of warning. */
@@ -195,7 +193,7 @@ export const RESOURCE = 2;
 const REST = 3;
 /** Position of the word that contains, in its lowest bit, whether the attempt succeeded, and in the other bits the score plus 1. */
 export const RESULT = 4;
-export const LARGEST_RESULT: number = resultOf({ score: SCORE_UNIT, succeeded: true });
+export const LARGEST_RESULT: number = resultOf({ score: SCORE_UNIT, succeeded: 1 });
 
 /** Value stored in place of warnings if traces with the same id have different contents. */
 const VOID = 255;
@@ -309,7 +307,7 @@ export class TraceTable {
       resource: words[at + RESOURCE]!,
       rest: words[at + REST]!,
       score: (words[at + RESULT]! >>> 1) - 1,
-      succeeded: (words[at + RESULT]! & 1) === 1,
+      succeeded: words[at + RESULT]! & 1,
       time: this.#times[number]!,
       warnings: this.#warnings[number]!,
     };
@@ -320,6 +318,6 @@ function contentOf(id: number, trace: CheckedTrace): readonly number[] {
   return [id, trace.learner, trace.resource, trace.rest, resultOf(trace)];
 }
 
-function resultOf({ score, succeeded }: Pick<Attempt, "score" | "succeeded">): number {
-  return 2 * (score + 1) + Number(succeeded);
+function resultOf({ score, succeeded }: Pick<CountedAttempt, "score" | "succeeded">): number {
+  return 2 * (score + 1) + succeeded;
 }
