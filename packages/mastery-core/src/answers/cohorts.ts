@@ -313,7 +313,7 @@ function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): Sk
 
 const ACQUIRED = 0.8;
 /** A weak skill with fewer scored traces should be checked. */
-const ENOUGH = 3;
+const MIN_SCORED_TRACES = 3;
 
 /** Every state in a result, except `never_met`, comes from this function. */
 function stateAt({ columns: { skills } }: SnapshotContent, place: number): MarkedState {
@@ -322,7 +322,7 @@ function stateAt({ columns: { skills } }: SnapshotContent, place: number): Marke
   const isAcquired = meanScore(skills.scoreSum[place]!, scored) >= ACQUIRED;
   return {
     state: isWeak ? "to_strengthen" : isAcquired ? "acquired" : "in_progress",
-    to_check: isWeak && scored < ENOUGH,
+    to_check: isWeak && scored < MIN_SCORED_TRACES,
     regained: standing === REGAINED,
   };
 }

@@ -40,7 +40,7 @@ export interface Exercise {
   readonly learners: readonly ExerciseForLearner[];
 }
 
-const MOST = 10;
+const MAX_EXERCISES = 10;
 
 /**
  * Returns at most 10 shared exercises: resources that are not retired, have a skill that all the learners are weak in, are near the grade
@@ -103,7 +103,7 @@ export function exercises(
     return a.rank[first]! - b.rank[first]!;
   });
   return frozen(
-    found.slice(0, MOST).map(({ resource, resource_id, skills, learners }) => ({
+    found.slice(0, MAX_EXERCISES).map(({ resource, resource_id, skills, learners }) => ({
       resource_id,
       title: manifest.resourceTitles[resource]!,
       url: manifest.resourceUrls?.[resource] ?? null,

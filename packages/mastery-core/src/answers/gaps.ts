@@ -43,7 +43,7 @@ export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): G
 }
 
 /** Number of scored traces below which a learner counts as little observed. */
-const ENOUGH_TRACES = 5;
+const MIN_SCORED_TRACES = 5;
 
 /** Counts over the given learners. `scored` has the number of scored traces at `learner * domains + domain`. */
 function gapsOf(
@@ -70,7 +70,7 @@ function gapsOf(
     retired_resources: resourceGrade.length - active.length,
     distant_resources: active.filter((one) => !isNear(one)).length,
     unobserved_learners: ofLearner.filter((traces) => traces === 0).length,
-    little_observed_learners: ofLearner.filter((traces) => traces > 0 && traces < ENOUGH_TRACES)
+    little_observed_learners: ofLearner.filter((traces) => traces > 0 && traces < MIN_SCORED_TRACES)
       .length,
   });
 }
@@ -92,8 +92,8 @@ const SENTENCES: Readonly<Record<Count, readonly [one: string, more: string]>> =
     "learners have no scored trace: their profiles are empty",
   ],
   little_observed_learners: [
-    `learner has fewer than ${ENOUGH_TRACES} scored traces: too few for conclusions`,
-    `learners have fewer than ${ENOUGH_TRACES} scored traces: too few for conclusions`,
+    `learner has fewer than ${MIN_SCORED_TRACES} scored traces: too few for conclusions`,
+    `learners have fewer than ${MIN_SCORED_TRACES} scored traces: too few for conclusions`,
   ],
 };
 

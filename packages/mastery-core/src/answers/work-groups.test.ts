@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type LearnerNeeds, MOST_TOGETHER, proposeWorkGroups } from "./work-groups.ts";
+import { type LearnerNeeds, MAX_GROUP_SIZE, proposeWorkGroups } from "./work-groups.ts";
 
 function needs(...means: Readonly<Record<number, number>>[]): LearnerNeeds[] {
   return means.map((own, learner) => ({
@@ -56,7 +56,7 @@ test("puts each learner into at most one group of 2 to 5 learners who are weak i
       expect(new Set(placed).size).toBe(placed.length);
       for (const { skills, learners } of proposals) {
         expect(learners.length).toBeGreaterThanOrEqual(2);
-        expect(learners.length).toBeLessThanOrEqual(MOST_TOGETHER);
+        expect(learners.length).toBeLessThanOrEqual(MAX_GROUP_SIZE);
         for (const learner of learners) {
           for (const skill of skills) expect(all[learner]!.means.has(skill)).toBe(true);
         }

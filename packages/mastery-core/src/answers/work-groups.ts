@@ -1,5 +1,5 @@
 /** Maximum size of a work group. The minimum is 2. */
-export const MOST_TOGETHER = 5;
+export const MAX_GROUP_SIZE = 5;
 
 export interface LearnerNeeds {
   readonly learner: number;
@@ -17,7 +17,7 @@ export interface Proposal {
 /**
  * Returns work groups that have no learner in common. Repeatedly takes the skill in which the most learners without a group are weak (the
  * lowest number on a tie), until no skill has two such learners. Sorts these learners by their mean in the skill, then by number, and
- * splits them into as few groups of at most {@link MOST_TOGETHER} as possible, larger groups first.
+ * splits them into as few groups of at most {@link MAX_GROUP_SIZE} as possible, larger groups first.
  *
  * @param needs ordered by learner number
  */
@@ -46,7 +46,7 @@ export function proposeWorkGroups(needs: readonly LearnerNeeds[]): readonly Prop
 
 /** The sizes of the parts differ by at most one. */
 function cut<Item>(items: readonly Item[]): Item[][] {
-  const parts = Math.ceil(items.length / MOST_TOGETHER);
+  const parts = Math.ceil(items.length / MAX_GROUP_SIZE);
   const [size, larger] = [Math.floor(items.length / parts), items.length % parts];
   return Array.from({ length: parts }, (_, part) => {
     const start = part * size + Math.min(part, larger);

@@ -196,7 +196,7 @@ export const RESULT = 4;
 export const LARGEST_RESULT: number = resultOf({ score: SCORE_UNIT, succeeded: 1 });
 
 /** Value stored in place of warnings if traces with the same id have different contents. */
-const VOID = 255;
+const CONFLICTING = 255;
 export const ALL_WARNINGS: number = 2 ** WARNING_KINDS.length - 1;
 
 /** Traces in columns, with one row per trace. */
@@ -256,10 +256,10 @@ export class TraceTable {
     if (number === size) {
       this.#append(content);
     } else if (
-      this.#warnings[number] === VOID ||
+      this.#warnings[number] === CONFLICTING ||
       content.some((word, i) => word !== this.#words[WORDS * number + i])
     ) {
-      this.#warnings[number] = VOID;
+      this.#warnings[number] = CONFLICTING;
       return "conflicting";
     } else if (trace.warnings >= this.#warnings[number]!) {
       return "repeated";
@@ -296,7 +296,7 @@ export class TraceTable {
   forEach(visit: (trace: CheckedTrace | undefined) => void): void {
     const numbers = range(this.#index.size);
     for (const number of sortedBy(numbers, (one) => this.#words[WORDS * one + LEARNER]!)) {
-      visit(this.#warnings[number] === VOID ? undefined : this.#traceAt(number));
+      visit(this.#warnings[number] === CONFLICTING ? undefined : this.#traceAt(number));
     }
   }
 

@@ -16,7 +16,7 @@ import { countsOf, type Manifest, type SnapshotContent } from "../snapshot/manif
 import type { SnapshotMetadata } from "../snapshot/results.ts";
 import {
   type ColumnGroup,
-  fitted,
+  narrowed,
   type SnapshotColumns,
   UNKNOWN_RATE,
 } from "../snapshot/schema.ts";
@@ -143,7 +143,7 @@ export function composeContent(
   return {
     // A copy through JSON equals a manifest read from a file.
     manifest: frozen(JSON.parse(JSON.stringify(manifest))),
-    columns: fitted(columns, countsOf(manifest)),
+    columns: narrowed(columns, countsOf(manifest)),
   };
 }
 
@@ -176,17 +176,17 @@ export function nearestClusters(
   return assignLearners(points, model.centres);
 }
 
-const NAMED = 5;
+const MAX_DIFFERENCES = 5;
 
 /** @throws `MasteryError` `MODEL_MISMATCH` unless the data have the skills and resources of the model */
 function checkSameCatalogue(model: Catalogue, data: Catalogue): void {
   if (model === data) return;
   const differences = differencesOf(recordsOf(model), recordsOf(data), "the model");
   if (differences.length === 0) return;
-  const more = differences.length - NAMED;
+  const more = differences.length - MAX_DIFFERENCES;
   const message = [
     "The data and the model have different skills or resources. Fit a new model. Differences:",
-    ...differences.slice(0, NAMED),
+    ...differences.slice(0, MAX_DIFFERENCES),
     ...(more > 0 ? [`… and ${more} more`] : []),
   ].join("\n  ");
   throw new MasteryError("MODEL_MISMATCH", message);

@@ -78,14 +78,14 @@ export interface Similarities extends CatalogueEmbeddings {
 }
 
 /** Maximum number of products. This many products take 8 MiB, and about a second to compute. */
-const MOST_PRODUCTS = 2 ** 20;
+const MAX_PRODUCTS = 2 ** 20;
 
 export function similaritiesOf(embeddings: CatalogueEmbeddings): Similarities {
   const { skills, resources, dimension } = embeddings;
   const count = skills.length / dimension;
   const rows = resources.length / dimension;
   const size = (rows + count) * count;
-  if (size > MOST_PRODUCTS) return { ...embeddings, products: undefined };
+  if (size > MAX_PRODUCTS) return { ...embeddings, products: undefined };
   const products = sharedFloats(size);
   for (let row = 0; row < rows + count; row++) {
     const vector =
@@ -102,7 +102,7 @@ function vectorAt(matrix: Float64Array, row: number, dimension: number): Float64
 }
 
 /** If the mean of embeddings is shorter, they nearly cancel each other out, and their dot products are not exact enough. */
-const SHORTEST_MEAN = 1e-3;
+const MIN_MEAN_LENGTH = 1e-3;
 
 /** Returns a function that computes the cosine of the resource in a row and the mean direction of the ascending `targets`. */
 export function cosineWith(
@@ -122,7 +122,7 @@ export function cosineWith(
       0,
     );
     const length = Math.sqrt(Math.max(0, square));
-    if (length > SHORTEST_MEAN * targets.length) return (row) => sumOf(row) / length;
+    if (length > MIN_MEAN_LENGTH * targets.length) return (row) => sumOf(row) / length;
   }
   const direction = targetVector(targets.map((skill) => vectorAt(skills, skill, dimension)));
   return (row) => cosine(vectorAt(resources, row, dimension), direction);

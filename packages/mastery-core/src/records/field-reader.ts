@@ -114,11 +114,11 @@ export interface IssueSink {
 }
 
 /** Maximum number of issues that an error lists. All other issues are only counted. */
-const LISTED = 50;
+const MAX_LISTED = 50;
 /** Number of issues after which reading stops, because a file full of issues would take minutes and reveal nothing new. */
 const MAX_ISSUES = 1_000_000;
 /** Maximum number of issues of one kind in one field that are listed, if the error cannot list all issues. */
-const LISTED_OF_A_KIND = 10;
+const MAX_LISTED_OF_A_KIND = 10;
 /** Once there are this many groups, issues in further fields are grouped only by kind. */
 const MAX_GROUPS = 200;
 
@@ -146,7 +146,7 @@ export class IssueList implements IssueSink {
   add(issue: Issue): void {
     this.#onIssue?.(issue);
     const group = this.#groupOf(issue);
-    if (group.first.length < LISTED) group.first.push({ issue, position: this.#total });
+    if (group.first.length < MAX_LISTED) group.first.push({ issue, position: this.#total });
     group.count++;
     this.#total++;
     if (this.#total >= this.#most) this.throwIfAny();
@@ -181,10 +181,10 @@ export class IssueList implements IssueSink {
   #listed(): Issue[] {
     const groups = [...this.#groups.values()];
     const listed: Group["first"] = [];
-    const ranks = this.#total > LISTED ? LISTED_OF_A_KIND : LISTED;
-    for (let rank = 0; rank < ranks && listed.length < LISTED; rank++) {
+    const ranks = this.#total > MAX_LISTED ? MAX_LISTED_OF_A_KIND : MAX_LISTED;
+    for (let rank = 0; rank < ranks && listed.length < MAX_LISTED; rank++) {
       const ranked = groups.flatMap(({ first }) => first[rank] ?? []);
-      listed.push(...ranked.slice(0, LISTED - listed.length));
+      listed.push(...ranked.slice(0, MAX_LISTED - listed.length));
     }
     return listed.sort((a, b) => a.position - b.position).map(({ issue }) => issue);
   }

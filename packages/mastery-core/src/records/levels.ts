@@ -17,7 +17,7 @@ export interface SchoolLevels {
 export type GradeLabels = readonly (string | null)[];
 
 /** Maximum number of levels that an issue lists as expected. */
-const NAMED = 12;
+const MAX_NAMES = 12;
 
 const GRADE_NAMES = Array.from({ length: GRADES }, (_, i) => String(i + 1));
 
@@ -76,10 +76,10 @@ export class LevelReader {
     if (grades.size === 0) return;
     this.#grades = grades;
     const names = [...grades.keys()];
-    const more = names.length > NAMED ? ", …" : "";
+    const more = names.length > MAX_NAMES ? ", …" : "";
     this.level = validator(
       "text",
-      `one of the school's levels: ${names.slice(0, NAMED).join(", ")}${more}`,
+      `one of the school's levels: ${names.slice(0, MAX_NAMES).join(", ")}${more}`,
       (level: string) => grades.has(levelName(level)),
     );
   }

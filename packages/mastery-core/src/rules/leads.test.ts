@@ -62,8 +62,8 @@ describe("shrinkage", () => {
     expect(shrinkage(nothing, 0, 0)).toEqual({ learner: 5, domain: 5, skill: 5 });
   });
 
-  test("is the remaining variance divided by the likeness that each grouping adds", () => {
-    // The likeness is 0.01 across domains, 0.02 within domains and 0.04 within skills, and the remaining variance is (7 - 100 · 0.04) / 10
+  test("is the remaining variance divided by the variance that each grouping adds", () => {
+    // The covariance is 0.01 across domains, 0.02 within domains and 0.04 within skills, and the remaining variance is (7 - 100 · 0.04) / 10
     // = 0.3.
     const measured = sums([7, 100], [11, 200], [13, 300], [14, 400]);
     expect(shrinkage(measured, 10, MANY)).toEqual({
@@ -80,7 +80,7 @@ describe("shrinkage", () => {
   });
 
   test("is measured by the other pairs if there is no pair across domains or skills", () => {
-    // There is only one domain, so only skills have a likeness (0.04), and nothing is left for domain and skill.
+    // There is only one domain, so only skills have a covariance (0.04), and nothing is left for domain and skill.
     const oneSkill = sums([7, 100], [11, 200], [11, 200], [11, 200]);
     expect(shrinkage(oneSkill, 10, MANY)).toEqual({
       learner: expect.closeTo(7.5, 2),

@@ -101,27 +101,27 @@ export interface GroupedLeads {
 export type LeadSums = Readonly<Record<"resource" | "skill" | "domain" | "learner", GroupedLeads>>;
 
 /** Bounds of a shrinkage, its default value, and the number of assumed traces with the default value. */
-const [LEAST, MOST, USUAL, USUAL_TRACES] = [1, 200, 5, 1000];
+const [MIN, MAX, DEFAULT, DEFAULT_TRACES] = [1, 200, 5, 1000];
 
 /**
- * Returns the shrinkage, measured from the likeness of leads (rule 2.2.10).
+ * Returns the shrinkage, measured from the covariances of leads (rule 2.2.10).
  *
  * @param scored number of scored traces of all learners: n
  * @param measuring number of scored traces of learners with scored traces on at least two resources: N
  */
 export function shrinkage(sums: LeadSums, scored: number, measuring: number): Shrinkage {
-  const inSkill = likeness(sums.skill, sums.resource);
-  const inDomain = likeness(sums.domain, sums.skill) ?? inSkill;
-  const overall = likeness(sums.learner, sums.domain) ?? inDomain;
+  const inSkill = covariance(sums.skill, sums.resource);
+  const inDomain = covariance(sums.domain, sums.skill) ?? inSkill;
+  const overall = covariance(sums.learner, sums.domain) ?? inDomain;
   const learner = Math.max(0, overall ?? 0);
   const domain = Math.max(learner, inDomain ?? 0);
   const skill = Math.max(domain, inSkill ?? 0);
   const { leads: squares, scored: pairs } = sums.resource;
   const rest = scored === 0 ? 0 : Math.max(0, (squares - pairs * skill) / scored);
-  const traces = (likeness: number): number => {
-    const own = likeness === 0 ? MOST : Math.min(MOST, Math.max(LEAST, rest / likeness));
-    const logarithms = measuring * Math.log(own) + USUAL_TRACES * Math.log(USUAL);
-    return round3(Math.exp(logarithms / (measuring + USUAL_TRACES)));
+  const traces = (variance: number): number => {
+    const own = variance === 0 ? MAX : Math.min(MAX, Math.max(MIN, rest / variance));
+    const logarithms = measuring * Math.log(own) + DEFAULT_TRACES * Math.log(DEFAULT);
+    return round3(Math.exp(logarithms / (measuring + DEFAULT_TRACES)));
   };
   return {
     learner: traces(learner),
@@ -130,8 +130,8 @@ export function shrinkage(sums: LeadSums, scored: number, measuring: number): Sh
   };
 }
 
-/** Returns the likeness of two leads of a learner in one group but in different finer groups; undefined if there are no such leads. */
-function likeness(group: GroupedLeads, finer: GroupedLeads): number | undefined {
+/** Returns the covariance of two leads of a learner in one group but in different finer groups; undefined if there are no such leads. */
+function covariance(group: GroupedLeads, finer: GroupedLeads): number | undefined {
   const pairs = group.scored - finer.scored;
   return pairs === 0 ? undefined : (group.leads - finer.leads) / pairs;
 }

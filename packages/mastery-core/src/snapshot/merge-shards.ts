@@ -138,7 +138,7 @@ function stackedOffsets(parts: readonly Column[], { learnerEnds }: Counts): Uint
   return stacked;
 }
 
-const NAMED = 5;
+const MAX_NAMES = 5;
 
 /** @throws `MasteryError` `INVALID_SHARDS` with all problems that the first failing check found */
 function checkShards(shards: readonly NamedShard[]): void {
@@ -162,8 +162,8 @@ function checkShards(shards: readonly NamedShard[]): void {
   }
   const missing = Array.from({ length: of }, (_, i) => i + 1).filter((one) => !names.has(one));
   if (missing.length > 0) {
-    const more = missing.length > NAMED ? `, … (${missing.length} in all)` : "";
-    const named = missing.slice(0, NAMED).join(", ") + more;
+    const more = missing.length > MAX_NAMES ? `, … (${missing.length} in all)` : "";
+    const named = missing.slice(0, MAX_NAMES).join(", ") + more;
     problems.push(`Expected ${of} shards, got ${names.size}; missing: ${named}.`);
   }
   refuseShards(problems);

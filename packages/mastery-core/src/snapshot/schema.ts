@@ -265,10 +265,10 @@ export function zeroColumns<Name extends GroupName>(
 const OF_DATASET: readonly string[] = ["catalogue", "roster", "attempts"];
 
 /** Returns columns of the widths that the counts require. Copies those of another width, and those in `OF_DATASET`. */
-export function fitted(columns: SnapshotColumns, counts: Counts): SnapshotColumns {
+export function narrowed(columns: SnapshotColumns, counts: Counts): SnapshotColumns {
   return makeColumns((column) => {
-    const [numbers, Fitting] = [columnIn(columns, column), arrayOf(column, counts)];
+    const [numbers, Narrowest] = [columnIn(columns, column), arrayOf(column, counts)];
     const isOwn = !OF_DATASET.includes(column.group);
-    return isOwn && numbers instanceof Fitting ? numbers : new Fitting(numbers);
+    return isOwn && numbers instanceof Narrowest ? numbers : new Narrowest(numbers);
   });
 }
