@@ -21,7 +21,7 @@ import {
 } from "./reply.ts";
 import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
 import { pathIn, Router } from "./routing.ts";
-import { type Edition, editionOf, SnapshotSource } from "./snapshot-source.ts";
+import { type ServedSnapshot, SnapshotSource, servedSnapshotOf } from "./snapshot-source.ts";
 
 /** The HTTP API over a snapshot. Requests and responses are plain data, and the returned promises never reject. */
 export interface Api<Host = unknown> {
@@ -46,7 +46,7 @@ interface Get<Host> {
   readonly host: Host;
   readonly segment: string;
   readonly query: string;
-  readonly edition: Edition;
+  readonly served: ServedSnapshot;
   readonly observation: Observation;
 }
 
@@ -64,7 +64,7 @@ export const PATHS: readonly string[] = [
 ];
 
 /** Maximum length of a target, in characters. Longer targets get 414. A target with 50 learner ids has about 1,900 characters. */
-const LONGEST_TARGET = 8192;
+const MAX_TARGET_LENGTH = 8192;
 
 /**
  * Creates the API over a snapshot, or over a source whose snapshot you can replace while the API is in use.
@@ -121,7 +121,7 @@ export function createApi<Host = void>(
     isAlone: boolean,
   ): Promise<ApiResponse | undefined> {
     const { method, target } = request;
-    const edition = editionOf(source);
+    const served = servedSnapshotOf(source);
     const start = reportResponse ? performance.now() : 0;
     const observation: Observation = { start, operation: "other", caller: undefined };
     const { value: endpoint, path, segment, query } = router.match(target);
@@ -133,11 +133,11 @@ export function createApi<Host = void>(
       } else if (isAlone) reply = otherwise(path, request);
     } else {
       observation.operation = endpoint.operation;
-      if (target.length > LONGEST_TARGET) reply = errors.uriTooLong();
+      if (target.length > MAX_TARGET_LENGTH) reply = errors.uriTooLong();
       else if (method !== "GET" && method !== "HEAD") reply = errors.methodNotAllowed();
       else {
         try {
-          reply = await endpoint.answer({ request, host, segment, query, edition, observation });
+          reply = await endpoint.answer({ request, host, segment, query, served, observation });
         } catch (error) {
           reportError(error);
           reply = errors.internalError();
@@ -147,7 +147,7 @@ export function createApi<Host = void>(
     if (reply === undefined) return undefined;
     await finish(request, reply, varies);
     if (origins.size > 0) reply = allowOrigins(origins, request, reply);
-    if (reportResponse) reportResponse(observe(request, reply, observation, edition.snapshot));
+    if (reportResponse) reportResponse(observe(request, reply, observation, served.snapshot));
     const { status, headers, body } = reply;
     return { status, headers, body };
   }
@@ -178,7 +178,7 @@ function operationAnswer<Host>(
   const dependsOnLearners = access === "readable" || access === "group" || access === "peers";
   const needsCredentials = authorize !== undefined && access !== "open";
 
-  return async ({ segment, query, request, host, edition, observation }) => {
+  return async ({ segment, query, request, host, served, observation }) => {
     const { values, faults } = readParameters(segment, query);
     if (faults.length > 0) return errors.invalidParameters(faults);
     let learners: ReadableLearners = authorize === undefined ? "all" : NOBODY;
@@ -194,28 +194,32 @@ function operationAnswer<Host>(
           status === 401 ? errors.unauthenticated(authorized.challenge) : errors.forbidden(),
         );
       }
-      learners = edition.readable(authorized.learners);
+      learners = served.readable(authorized.learners);
       // The caller may be the only learner of the granted groups, or a parent of this learner, so the log must not name the caller.
       const isOfOne =
         learners !== authorized.learners && (learners as ReadonlySet<string>).size === 1;
       observation.caller = isOfOne ? undefined : authorized.caller;
-      if (!mayAsk(learners, values, edition)) return onCaller(errors.forbidden());
+      if (!mayAsk(learners, values, served)) return onCaller(errors.forbidden());
     }
     const among = dependsOnLearners && learners !== "all" ? learners : undefined;
-    const body = edition.body(id, route, { values, among, language });
+    const body = served.body(id, route, { values, among, language });
     const reply =
       body === undefined
         ? errors.notFound(PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never))
         : found(body, JSON_BODY, learners === "all" ? body.hash : keyed(body.hash));
     // This header field is sent only with full access. The revision depends on the data of all learners, so callers with less access could
     // learn when data change, and test guesses about the data.
-    if (learners === "all") reply.headers["snapshot-revision"] = edition.revision;
+    if (learners === "all") reply.headers["snapshot-revision"] = served.revision;
     // Responses about one learner have only a few kB, and compressing these takes longer than the look-up.
     if (body !== undefined && !isAboutLearner) mayCompress(reply, body);
     return needsCredentials ? onCaller(reply) : reply;
   };
 
-  function mayAsk(learners: ReadableLearners, values: Values, { snapshot }: Edition): boolean {
+  function mayAsk(
+    learners: ReadableLearners,
+    values: Values,
+    { snapshot }: ServedSnapshot,
+  ): boolean {
     if (learners === "all") return true;
     if (isAboutLearner) return learners.has(values["learner_id"] as string);
     if (access !== "group") return true;

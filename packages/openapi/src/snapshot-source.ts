@@ -28,7 +28,7 @@ export interface PreparedAnswers {
  * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot
  */
 export function prepareAnswers(snapshot: Snapshot, language?: LanguagePack): PreparedAnswers {
-  return new Edition(snapshot).prepare(language);
+  return new ServedSnapshot(snapshot).prepare(language);
 }
 
 /** Returns the identifier of a snapshot's content: 16 hexadecimal digits of the SHA-256 of its bytes, the same on every host. */
@@ -44,7 +44,7 @@ export function snapshotRevision(snapshot: Snapshot): string {
 const revisions = new WeakMap<Snapshot, string>();
 
 /** Size of the cache for responses about individual learners, in bytes. This size is enough for about 25,000 responses. */
-const KEPT_BYTES = 2 ** 26;
+const CACHE_BYTES = 2 ** 26;
 
 /** Overhead of a cached response, in bytes, in addition to its body. */
 const OVERHEAD = 512;
@@ -56,12 +56,12 @@ export interface Dependencies {
   readonly language: LanguagePack | undefined;
 }
 
-/** A snapshot with its responses. Each request uses a single edition from start to end. */
-export class Edition {
+/** A snapshot with its cached responses. Each request uses a single snapshot from start to end. */
+export class ServedSnapshot {
   readonly snapshot: Snapshot;
   /** Cached bodies, by all values that they depend on. Without the cache for individual learners, a request takes twice as long. */
   readonly #bodies = new Map<string, RenderedBody>();
-  #free = KEPT_BYTES;
+  #free = CACHE_BYTES;
   readonly #members = new WeakMap<LearnersOfGroups, ReadonlySet<string>>();
 
   /** @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot */
@@ -89,15 +89,15 @@ export class Edition {
     { values, among, language }: Dependencies,
   ): RenderedBody | undefined {
     const isAboutLearner = route.path.endsWith("{learner_id}");
-    const isKept = among === undefined && (isAboutLearner || isShared(route));
+    const isCached = among === undefined && (isAboutLearner || isShared(route));
     let key = `${id} ${language?.tag}`;
     for (const name in values) key += ` ${values[name]}`;
-    const kept = isKept ? this.#bodies.get(key) : undefined;
-    if (kept !== undefined) return kept;
+    const cached = isCached ? this.#bodies.get(key) : undefined;
+    if (cached !== undefined) return cached;
     const value = route.answer(this.snapshot, { ...values, among, language });
     if (value === undefined) return undefined;
     const body = renderJson(value);
-    if (!isKept) return body;
+    if (!isCached) return body;
     if (isAboutLearner) this.#free -= body.bytes.length + OVERHEAD;
     if (!isAboutLearner || this.#free > 0) this.#bodies.set(key, body);
     return body;
@@ -128,7 +128,7 @@ function isShared({ path, query }: Pick<AnyRoute, "path" | "query">): boolean {
   return !path.endsWith("}") && query === undefined;
 }
 
-export let editionOf: (source: SnapshotSource) => Edition;
+export let servedSnapshotOf: (source: SnapshotSource) => ServedSnapshot;
 
 /**
  * A snapshot that can be replaced while it is served. You can pass a source in place of a snapshot. Several APIs can share a source.
@@ -142,27 +142,27 @@ export let editionOf: (source: SnapshotSource) => Edition;
  */
 export class SnapshotSource {
   static {
-    editionOf = (source) => source.#edition;
+    servedSnapshotOf = (source) => source.#served;
   }
 
-  #edition: Edition;
+  #served: ServedSnapshot;
 
   /**
    * @param prepared result of {@link prepareAnswers} for the snapshot, possibly from a thread; by default, the first requests compute it
    * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot
    */
   constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {
-    this.#edition = new Edition(snapshot, prepared);
+    this.#served = new ServedSnapshot(snapshot, prepared);
   }
 
   /** The current snapshot for new requests. */
   get current(): Snapshot {
-    return this.#edition.snapshot;
+    return this.#served.snapshot;
   }
 
   /** The revision of the current snapshot. See {@link snapshotRevision}. */
   get revision(): string {
-    return this.#edition.revision;
+    return this.#served.revision;
   }
 
   /**
@@ -172,7 +172,7 @@ export class SnapshotSource {
    * @param language language of labels. Default: French.
    */
   prepare(language?: LanguagePack): void {
-    this.#edition.prepare(language);
+    this.#served.prepare(language);
   }
 
   /**
@@ -182,6 +182,6 @@ export class SnapshotSource {
    * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot; the current snapshot is then kept
    */
   replace(snapshot: Snapshot, prepared?: PreparedAnswers): void {
-    this.#edition = new Edition(snapshot, prepared);
+    this.#served = new ServedSnapshot(snapshot, prepared);
   }
 }

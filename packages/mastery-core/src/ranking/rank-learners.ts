@@ -50,12 +50,12 @@ interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
   readonly carrierOffsets: Uint32Array;
 }
 
-const kept = new WeakMap<ModelContent, RankingTables>();
+const tablesOfModels = new WeakMap<ModelContent, RankingTables>();
 
 /** Returns the tables of a model. The tables are cached, because a data space applies one model to many learners, one learner at a time. */
 function tablesOf(model: ModelContent): RankingTables {
-  const tables = kept.get(model) ?? rankingTables(model);
-  kept.set(model, tables);
+  const tables = tablesOfModels.get(model) ?? rankingTables(model);
+  tablesOfModels.set(model, tables);
   return tables;
 }
 
