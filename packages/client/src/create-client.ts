@@ -138,7 +138,7 @@ const REQUEST_OPTIONS: Readonly<Record<keyof RequestOptions | QueryName<Operatio
 };
 
 /** Enough for the profiles, clusters and recommendations of a class. */
-const MOST_ANSWERS = 100;
+const MAX_ANSWERS = 100;
 
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
@@ -181,7 +181,7 @@ function connect(options: ClientOptions): Connection {
         // Moves the response to the end of the map, because the response at the start is dropped first.
         kept.delete(url.href);
         kept.set(url.href, { etag, text });
-        if (kept.size > MOST_ANSWERS) kept.delete(kept.keys().next().value!);
+        if (kept.size > MAX_ANSWERS) kept.delete(kept.keys().next().value!);
       }
       return value;
     } catch (reason) {

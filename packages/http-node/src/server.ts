@@ -164,7 +164,7 @@ function trackAnswers(server: Server): Unsent {
 }
 
 /** Milliseconds between two checks for remaining clients. */
-const LOOK = 20;
+const POLL_INTERVAL = 20;
 
 /** At first, the server still responds, because closing idle connections immediately would lose requests in transit. */
 async function drain(server: Server, closingPeriod: number, gracePeriod: number): Promise<void> {
@@ -172,7 +172,7 @@ async function drain(server: Server, closingPeriod: number, gracePeriod: number)
   closing.add(server);
   const connections = promisify(server.getConnections.bind(server));
   const end = performance.now() + Math.min(closingPeriod, gracePeriod);
-  while (performance.now() < end && (await connections()) > 0) await wait(LOOK);
+  while (performance.now() < end && (await connections()) > 0) await wait(POLL_INTERVAL);
   const closed = once(server, "close");
   server.close();
   await closed;

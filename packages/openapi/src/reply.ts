@@ -74,10 +74,10 @@ export interface BodyOptions {
 const TAG_DIGITS = 32;
 
 /** Number of list items that are serialised together. Serialised at once, a list of millions would exceed the maximum string length. */
-const ITEMS = 10_000;
+const ITEMS_PER_CHUNK = 10_000;
 
 /** Minimum size of a body to compress, in bytes. A smaller body fits into one packet. */
-const LEAST_COMPRESSED = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
 
 const NO_BODY = new Uint8Array();
 
@@ -86,12 +86,12 @@ export function renderText(text: string): RenderedBody {
 }
 
 export function renderJson(value: unknown): RenderedBody {
-  if (!Array.isArray(value) || value.length <= ITEMS) {
+  if (!Array.isArray(value) || value.length <= ITEMS_PER_CHUNK) {
     return rendered(platform.encode(JSON.stringify(value)));
   }
   const parts: Uint8Array[] = [];
-  for (let at = 0; at < value.length; at += ITEMS) {
-    const items = JSON.stringify(value.slice(at, at + ITEMS)).slice(1, -1);
+  for (let at = 0; at < value.length; at += ITEMS_PER_CHUNK) {
+    const items = JSON.stringify(value.slice(at, at + ITEMS_PER_CHUNK)).slice(1, -1);
     parts.push(platform.encode((at === 0 ? "[" : ",") + items));
   }
   return rendered(concatenate([...parts, platform.encode("]")]));
@@ -120,7 +120,7 @@ export function found(
 }
 
 export function mayCompress(reply: Reply, body: RenderedBody): Reply {
-  if (body.bytes.length >= LEAST_COMPRESSED) reply.compressible = body;
+  if (body.bytes.length >= MIN_COMPRESSED_BYTES) reply.compressible = body;
   return reply;
 }
 
@@ -177,11 +177,11 @@ function names(field: string, etag: string): boolean {
 }
 
 /** Compressed bytes of shared bodies by coding, so that each body is compressed only once. */
-const codings = new WeakMap<RenderedBody, Map<string, Promise<Uint8Array>>>();
+const compressedBodies = new WeakMap<RenderedBody, Map<string, Promise<Uint8Array>>>();
 
 function compressed(body: RenderedBody, coding: string): Promise<Uint8Array> {
-  const known = codings.get(body) ?? new Map<string, Promise<Uint8Array>>();
-  codings.set(body, known);
+  const known = compressedBodies.get(body) ?? new Map<string, Promise<Uint8Array>>();
+  compressedBodies.set(body, known);
   const bytes = known.get(coding) ?? platform.compressors.get(coding)!(body.bytes);
   known.set(coding, bytes);
   return bytes;

@@ -107,7 +107,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const DECIMAL_COMMA = /^[+-]?\d*,\d+$/;
 
 /** Booleans as databases write them: PostgreSQL's `COPY` writes `t` and `f`, and other databases write numbers. */
-const TRUTH: ReadonlyMap<string, boolean> = new Map([
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["t", true],
   ["1", true],
@@ -136,7 +136,7 @@ function readerOf(field: string, onDecimalComma?: () => void): (cell: string) =>
         return Number(cell.replace(",", "."));
       };
     case "boolean":
-      return (cell) => TRUTH.get(cell.toLowerCase()) ?? cell;
+      return (cell) => BOOLEANS.get(cell.toLowerCase()) ?? cell;
     case "list":
       return (cell) => cell.split("|");
     default:

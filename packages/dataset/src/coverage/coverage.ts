@@ -31,7 +31,7 @@ export interface DomainCoverage {
   readonly thin: boolean;
 }
 
-const SHOWN = 10;
+const MAX_IDS = 10;
 
 /** Returns the gaps in the evidence of a dataset, and the counts of each domain. */
 export function coverageOf({ catalogue, evidence }: Dataset): Coverage {
@@ -58,5 +58,5 @@ export function coverageOf({ catalogue, evidence }: Dataset): Coverage {
 }
 
 function gap(ids: readonly string[]): Gap {
-  return { count: ids.length, first: ids.slice(0, SHOWN) };
+  return { count: ids.length, first: ids.slice(0, MAX_IDS) };
 }

@@ -4,7 +4,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /** Minimum number of bytes in a key. An attacker could guess a shorter key and recover every id. */
-const LEAST_KEY_BYTES = 16;
+const MIN_KEY_BYTES = 16;
 
 /**
  * Maps a learner's id in another system to a uuid: the first 16 bytes of HMAC-SHA-256 over the id in UTF-8, with the operator's key. The
@@ -25,7 +25,7 @@ export function learnerUuid(id: string, key: string): string {
 /** @throws {MasteryError} `INVALID_OPTION` for a key of fewer than 16 bytes */
 export function checkIdKey(key: string): void {
   const bytes = utf8ToBytes(key).length;
-  if (bytes >= LEAST_KEY_BYTES) return;
-  const message = `id key: expected ${LEAST_KEY_BYTES} bytes or more, got ${bytes}`;
+  if (bytes >= MIN_KEY_BYTES) return;
+  const message = `id key: expected ${MIN_KEY_BYTES} bytes or more, got ${bytes}`;
   throw new MasteryError("INVALID_OPTION", message);
 }

@@ -54,7 +54,7 @@ export class MarksFileError extends Error {
 /** Maximum size of a file, in bytes. Mark sheets are far smaller; larger tables belong in a data directory. */
 export const MAX_BYTES: number = 64 * 2 ** 20;
 /** Maximum size of an unpacked workbook, in bytes. */
-const MOST_UNPACKED = 256 * 2 ** 20;
+const MAX_UNPACKED_BYTES = 256 * 2 ** 20;
 
 /** First bytes of common files that are not tables. */
 const SIGNATURES: readonly (readonly [FileProblem, string])[] = [
@@ -110,7 +110,7 @@ function readerOf(bytes: Uint8Array): typeof readXlsx {
   } catch (cause) {
     throw new MarksFileError("damaged", cause);
   }
-  if (unpacked > MOST_UNPACKED) throw new MarksFileError("unpacks_too_large");
+  if (unpacked > MAX_UNPACKED_BYTES) throw new MarksFileError("unpacks_too_large");
   if (parts.has("content.xml")) return readOds;
   if (parts.has("xl/workbook.bin")) throw new MarksFileError("binary_workbook");
   if (parts.has("word/document.xml")) throw new MarksFileError("document");
@@ -160,7 +160,7 @@ function textOf(cell: Workbook["sheets"][number]["rows"][number][number]): strin
 const DELIMITERS = ["\t", ";", "|", ","] as const;
 
 /** Number of rows that are examined to find the delimiter. */
-const LOOK = 200;
+const SAMPLED_ROWS = 200;
 
 function openText(file: string, bytes: Uint8Array): Sheet {
   const encoding = encodingOf(bytes);
@@ -186,7 +186,7 @@ function split(text: string, delimiter: string, maxRows?: number): string[][] {
 
 function delimiterOf(text: string): string {
   for (const delimiter of DELIMITERS) {
-    const widths = split(text, delimiter, LOOK).map(({ length }) => length);
+    const widths = split(text, delimiter, SAMPLED_ROWS).map(({ length }) => length);
     const wide = widths.filter((width) => width > 1).length;
     const filled = widths.filter((width) => width > 0).length;
     if (wide >= 0.5 * filled && wide > 0) return delimiter;

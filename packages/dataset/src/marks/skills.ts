@@ -99,7 +99,7 @@ function domainsOf(
 }
 
 /** Number of rows that are searched for headings. */
-const LOOK = 40;
+const SEARCHED_ROWS = 40;
 
 /**
  * Returns the competencies in a table, with their domains: from LSU or Éduscol, from ESCO, or from your own `skills.csv`, as text or as a
@@ -112,7 +112,7 @@ export async function readCompetencies(file: MarksFile): Promise<readonly Exerci
   for (const { rows } of await openSheets(file)) {
     const at = (means: "skill" | "domain", row: readonly string[]): number =>
       row.findIndex((cell) => meaningsOf(cell).includes(means));
-    const header = rows.slice(0, LOOK).findIndex((row) => at("skill", row) >= 0);
+    const header = rows.slice(0, SEARCHED_ROWS).findIndex((row) => at("skill", row) >= 0);
     if (header < 0) continue;
     const [skillAt, domainAt] = [at("skill", rows[header]!), at("domain", rows[header]!)];
     let domain = "";

@@ -36,7 +36,7 @@ export function datingTexts({ rows, name, file }: Sheet, { first, columns }: Tab
 const PEOPLE: readonly Meaning[] = ["name", "surname", "first_name", "id"];
 
 export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
-  const side = rows.slice(0, LOOK).map(([first = ""]) => first);
+  const side = rows.slice(0, SEARCHED_ROWS).map(([first = ""]) => first);
   const isPerson = (text: string): boolean => PEOPLE.includes(meaningsOf(text)[0]!);
   const people = side.filter(isPerson).length;
   // Several labels in the first column, such as "Nom" and "Prénom", suggest that pupils are in columns.
@@ -137,20 +137,20 @@ export function planTable(
 const SUBJECT_FIRST = /^([^-–—]{3,40}?) [-–—] ./;
 
 /** Number of rows that are searched for headings. */
-const LOOK = 40;
+const SEARCHED_ROWS = 40;
 
 /** Returns the index of the row with the most known headings, or else of the first row of texts above marks, or else -1. */
 function headerOf(rows: Sheet["rows"]): number {
   let best = -1;
   let most = 0;
-  for (const [at, row] of rows.slice(0, LOOK).entries()) {
+  for (const [at, row] of rows.slice(0, SEARCHED_ROWS).entries()) {
     const texts = row.filter((cell) => cell !== "" && numberIn(cell) === undefined);
     const known = texts.map((cell) => meaningsOf(cell)[0]).filter((one) => one !== undefined);
     const score = known.length + (known.some((one) => PEOPLE.includes(one)) ? 2 : 0);
     if (new Set(texts).size > 1 && known.length > 0 && score > most) [best, most] = [at, score];
   }
   if (best >= 0) return best;
-  return rows.slice(0, LOOK).findIndex((row, at) => {
+  return rows.slice(0, SEARCHED_ROWS).findIndex((row, at) => {
     const isTexts =
       row.filter(Boolean).length > 1 &&
       row.every((cell) => numberIn(cell) === undefined && !isAbsence(cell || "a"));

@@ -40,13 +40,13 @@ export function markIn(cell: string): Mark {
 }
 
 /** Maximum number of different words in a column of marks. A column with more different words contains names or notes. */
-const MOST_WORDS = 200;
+const MAX_WORDS = 200;
 
 /** The scale that contains the most words: at least two thirds of them, and two different words if there are several. */
 export function wordScaleOf(cells: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
-  if (counts.size > MOST_WORDS) return undefined;
+  if (counts.size > MAX_WORDS) return undefined;
   const words = [...counts.keys()].filter(
     (cell) => numberIn(cell) === undefined && !/^[\W_]*$/u.test(plain(cell)),
   );

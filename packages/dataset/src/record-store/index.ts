@@ -268,7 +268,7 @@ interface Page {
 
 /** Maximum number of attempts per request. By default, 1, 2, 4 … seconds pass between two attempts. */
 const ATTEMPTS = 8;
-const LONGEST_WAIT = 60_000;
+const MAX_WAIT = 60_000;
 /** Milliseconds to wait for a response. */
 const TIMEOUT = 120_000;
 
@@ -326,7 +326,7 @@ function openRecordStore({
       if ("statements" in answer || answer.wait === null) return answer;
       const { reason, wait = 1000 * 2 ** (attempt - 1) } = answer;
       if (attempt === ATTEMPTS) return { reason: `${reason} (${ATTEMPTS} attempts)` };
-      await sleep(Math.min(LONGEST_WAIT, wait));
+      await sleep(Math.min(MAX_WAIT, wait));
       signal?.throwIfAborted();
     }
   }

@@ -102,13 +102,13 @@ export async function addLeftOut(
 }
 
 /** Maximum length of a trace id in an issue, in characters. */
-const SHOWN = 40;
+const MAX_SHOWN = 40;
 
 /** Only the table if the id looks like a learner's name, address or id in the wrong column. */
 function placeOf(id: string, table: string, builder: DatasetBuilder): string {
   const isShown = /^[^\s@]*\d[^\s@]*$/.test(id) && !sha1.fits(id) && !builder.knowsLearner(id);
   return isShown
-    ? `${table} where trace_id = '${shortened(id, SHOWN).replaceAll("'", "''")}'`
+    ? `${table} where trace_id = '${shortened(id, MAX_SHOWN).replaceAll("'", "''")}'`
     : table;
 }
 

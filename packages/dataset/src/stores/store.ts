@@ -17,7 +17,7 @@ export const CONNECT_TIMEOUT = 10_000;
 export const QUERY_TIMEOUT = 3_600;
 
 /** Maximum length of a server's message in an error, in characters. */
-const SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** `where` is the store's address without user and password. */
 export function storeError(
@@ -48,7 +48,7 @@ export function serverError(
   return storeError(
     where,
     expected ?? NETWORK[code] ?? "a stable connection and a successful query",
-    hidden ?? shortened(message.split("\n", 1)[0]!, SHOWN),
+    hidden ?? shortened(message.split("\n", 1)[0]!, MAX_SHOWN),
     error,
   );
 }

@@ -39,7 +39,7 @@ export interface ReasonExample {
   readonly detail: string;
 }
 
-const EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 /** Maximum number of characters in a detail. */
 const MAX_DETAIL = 200;
 
@@ -106,7 +106,7 @@ export class StatementReader {
     const entry = this.#reasons.get(reason) ?? { count: 0, examples: [] };
     this.#reasons.set(reason, entry);
     entry.count++;
-    if (entry.examples.length < EXAMPLES) {
+    if (entry.examples.length < MAX_EXAMPLES) {
       entry.examples.push({ location: { ...location }, detail: shortened(detail, MAX_DETAIL) });
     }
   }

@@ -17,7 +17,7 @@ export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
 export type Service = ReturnType<typeof createService>;
 
 /** Maximum number of cached responses for each kind of request about a learner: enough for a class and the names in a list. */
-const MOST = 1_000;
+const MAX_CACHED = 1_000;
 
 /** For every other kind of request, only the last response is cached. */
 const ABOUT_LEARNERS: ReadonlySet<string> = new Set<keyof Client>([
@@ -35,7 +35,7 @@ function createService(source: Source, token: string | undefined) {
   };
   const cached = Object.entries(methods).map(([name, ask]) => [
     name,
-    kept(ask as Ask, ABOUT_LEARNERS.has(name) ? MOST : 1),
+    kept(ask as Ask, ABOUT_LEARNERS.has(name) ? MAX_CACHED : 1),
   ]);
   return Object.fromEntries(cached) as typeof methods;
 }

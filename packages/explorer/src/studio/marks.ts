@@ -39,7 +39,7 @@ const SHEETS = "sheets/";
 
 const SHOWN_ROWS = 8;
 /** Maximum size of an unpacked class file in bytes. */
-const MOST_UNPACKED = 256 * 2 ** 20;
+const MAX_UNPACKED_BYTES = 256 * 2 ** 20;
 
 /** One byte more than {@link MAX_BYTES} is enough to refuse a larger file. */
 async function readSome(file: File): Promise<Uint8Array<ArrayBuffer>> {
@@ -179,7 +179,7 @@ export class MarksDesk {
     };
     try {
       unzipSync(bytes, { filter });
-      if (!isSaved || unpacked > MOST_UNPACKED) return false;
+      if (!isSaved || unpacked > MAX_UNPACKED_BYTES) return false;
       const entries = unzipSync(bytes);
       const textOf = (name: string): string | undefined => {
         const content = entries[name];

@@ -287,7 +287,7 @@ function Skill({ skill, learners, groups, group }: SkillProps) {
         <Section
           id="start"
           title={t.skills.startTitle}
-          lead={t.skills.startLead(weak.length, MOST)}
+          lead={t.skills.startLead(weak.length, MAX_LEARNERS)}
         >
           <FirstSteps learners={weak} skill={skill.label} />
         </Section>
@@ -321,12 +321,12 @@ interface FirstStepsProps {
 }
 
 /** Maximum number of learners for whom shared exercises are requested. */
-const MOST = 30;
+const MAX_LEARNERS = 30;
 const RESOURCES = 3;
 
 function FirstSteps({ learners, skill }: FirstStepsProps) {
   const { t, dataLanguage } = useLocale();
-  const ids = learners.slice(0, MOST).map(({ learner_id }) => learner_id);
+  const ids = learners.slice(0, MAX_LEARNERS).map(({ learner_id }) => learner_id);
   const answer = useAnswers(`first steps ${skill} ${ids}`, (service) => ({
     exercises: service.exercises({ learners: ids.toSorted() }),
   }));
