@@ -10,6 +10,7 @@ import {
 import { defineCommand, oneOf } from "../define-command.ts";
 import { stopSignal, warn } from "../failures.ts";
 import { countOf, printResult } from "../figures.ts";
+import help from "../help/export.txt?raw";
 import { COMMON, COMPUTING, data, json, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { loadSnapshot, originOf } from "../snapshot-source.ts";
@@ -30,15 +31,7 @@ export const fill = defineCommand({
     ...json("the number of rows"),
     ...COMPUTING,
   },
-  help: `
-Writes learners, profiles, assignments, recommendations, recommended_skills,
-weak_skills, clusters, cluster_domains and resources. Only you can read the
-files, which do not contain learners' names. Parquet needs the package
-@duckdb/node-api.
-
-Examples:
-  $ mastery export --data school.snapshot --out tables
-  $ mastery export --data school --out tables --format parquet`,
+  help,
   async run({ out, format, force, json, quiet, ...options }, call) {
     const signal = stopSignal();
     const origin = await originOf(options, call);

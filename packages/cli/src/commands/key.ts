@@ -11,6 +11,8 @@ import {
 } from "@mastery/openapi/auth";
 import { defineCommand, defineGroup, text } from "../define-command.ts";
 import { CommandError, UsageError } from "../failures.ts";
+import keyListHelp from "../help/key-list.txt?raw";
+import keyNewHelp from "../help/key-new.txt?raw";
 
 const makeKey = defineCommand({
   options: {
@@ -32,13 +34,7 @@ const makeKey = defineCommand({
       short: "k",
     }),
   },
-  help: `
-Prints the key and, without --keys, the line to add to a key file. A running
-service reads the file again within seconds. To withdraw a key, remove its line.
-
-Examples:
-  $ mastery key new --name gateway --learners all --keys keys.jsonl
-  $ mastery key new --name "class 3b" --groups 3b --keys keys.jsonl`,
+  help: keyNewHelp,
   async run({ name, learners, groups, expires, keys: file }) {
     if ((learners === undefined) === (groups === undefined)) {
       throw new UsageError("expected either option '--learners' or option '--groups'");
@@ -63,13 +59,7 @@ const listKeys = defineCommand({
     keys: text("file", "key file", { short: "k", required: true }),
     keyUses: text("file", 'file of last uses, written by "serve --key-uses"'),
   },
-  help: `
-Prints a line for each key, with tabs between its name, the learners to whose
-data it gives access, the last day on which it is accepted, and the last day on
-which it was used (UTC).
-
-Examples:
-  $ mastery key list --keys keys.jsonl --key-uses key-uses.json`,
+  help: keyListHelp,
   async run({ keys: file, keyUses }) {
     const text = await readFile(file, "utf8").catch((cause) => {
       throw new CommandError(`${file}: expected a readable key file`, { cause });
