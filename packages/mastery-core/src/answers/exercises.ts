@@ -2,7 +2,8 @@ import { frozen } from "../collections.ts";
 import { skillsOf } from "../records/catalogue.ts";
 import { gradeDistance, SCORE_UNIT } from "../rules/conventions.ts";
 import { expectedScore, lead } from "../rules/leads.ts";
-import { distanceToAim, isHeldBack, isWithinReach, PHASES } from "../rules/lists.ts";
+import { distanceToAim, isHeldBack, isWithinReach } from "../rules/lists.ts";
+import { NEAR } from "../rules/target-skills.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { knownShare } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
@@ -65,6 +66,7 @@ export function exercises(
   const content = contentOf(snapshot);
   const { manifest, columns } = content;
   const { resourceGrade, resourceRetired } = columns.catalogue;
+  const { grade } = columns.roster;
   const asked = new Set(learnerIds.map((id) => snapshot.learnerNumber(id)));
   const learners = [...learnersAmong(snapshot, options)].filter((one) => asked.has(one));
   const [first = [], ...others] = learners.map((one) => weakSkillsOf(content, one));
@@ -76,9 +78,7 @@ export function exercises(
     const skills = own.filter((skill) => common.has(skill)).sort((a, b) => a - b);
     if (skills.length === 0 || resourceRetired[resource]) return [];
     const isNear = learners.map(
-      (one) =>
-        gradeDistance(columns.roster.grade[one]!, resourceGrade[resource]!) <=
-        PHASES[0].maxDistance,
+      (one) => gradeDistance(grade[one]!, resourceGrade[resource]!) <= NEAR,
     );
     if (!isNear.includes(true)) return [];
     const each = expect.map((of, at) => of(resource, own, isNear[at]!));
@@ -114,12 +114,10 @@ export function exercises(
 }
 
 /** Returns whether a resource is useful to a learner: within reach, not mastered and not held back. */
-export function isUseful({
-  within_reach,
-  n_successes,
-  held_back,
-}: Pick<ExerciseForLearner, "within_reach" | "n_successes" | "held_back">): boolean {
-  return within_reach && n_successes === 0 && !held_back;
+export function isUseful(
+  one: Pick<ExerciseForLearner, "within_reach" | "n_successes" | "held_back">,
+): boolean {
+  return one.within_reach && one.n_successes === 0 && !one.held_back;
 }
 
 function expectations(

@@ -47,15 +47,12 @@ const MIN_SCORED_TRACES = 5;
 
 /** Counts over the given learners. `scored` has the number of scored traces at `learner * domains + domain`. */
 function gapsOf(
-  {
-    domains,
-    resourceGrade,
-    resourceRetired,
-  }: Pick<Catalogue, "domains" | "resourceGrade" | "resourceRetired">,
+  catalogue: Pick<Catalogue, "domains" | "resourceGrade" | "resourceRetired">,
   learners: Uint32Array,
   grade: Uint8Array,
   scored: Integers,
 ): Gaps {
+  const { domains, resourceGrade, resourceRetired } = catalogue;
   const grades = [...new Set(Array.from(learners, (learner) => grade[learner]!))];
   const isNear = (one: number): boolean => grades.some((own) => gradeDistance(own, one) <= NEAR);
   const inDomain = domains.map(() => 0);

@@ -92,10 +92,7 @@ export function reweighted(model: Model, weights: Weights): Model {
 }
 
 /** Returns the centroids before standardisation: the mean lead of members in each domain, with one row per cluster. */
-export function clusterLeads({
-  standardisation,
-  centres,
-}: Pick<ModelContent, "standardisation" | "centres">): Float64Array {
+export function clusterLeads({ standardisation, centres }: ModelContent): Float64Array {
   const { mean, deviation } = standardisation;
   const columns = mean.length;
   return centres.map((value, at) => value * deviation[at % columns]! + mean[at % columns]!);

@@ -194,13 +194,8 @@ function checkShard(shard: Shard | undefined): void {
   throw invalid("manifest.metadata.shard", expected, `${number} of ${of}`);
 }
 
-export function checkClusters({
-  domains,
-  tried,
-  labelParts,
-  centroids,
-  identities,
-}: ClusteringManifest): void {
+export function checkClusters(manifest: ClusteringManifest): void {
+  const { domains, tried, labelParts, centroids, identities } = manifest;
   const k = labelParts.length;
   tried.forEach((one, i) => {
     const least = i === 0 ? 2 : tried[i - 1]!.k + 1;
