@@ -1,6 +1,6 @@
 import { type Dataset, MasteryError } from "@mastery/core";
 import {
-  countsOf,
+  asCountedTraces,
   EvidenceAggregator,
   refuse,
   selectLearners,
@@ -180,7 +180,7 @@ export function firstOfFuture(own: readonly Attempt[], { holdout, split }: CutOp
 function pastOf(dataset: Dataset, known: Uint32Array, attempts: readonly Attempt[]): Dataset {
   const aggregator = new EvidenceAggregator();
   for (const attempt of attempts) {
-    aggregator.add(attempt.learner, attempt.resource, countsOf(attempt));
+    aggregator.add(attempt.learner, attempt.resource, asCountedTraces(attempt));
   }
   const evidence = aggregator.build(known.length);
   const [first, last] = daysOf(attempts);

@@ -44,11 +44,11 @@ export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint3
 const HIDDEN_PER_PEER = 5;
 
 /** Numbers that depend on all members are exact for readers of all learners (`full`), rounded (`open`), or coarse or none (`closed`). */
-type Access = "full" | "open" | "closed";
+type Visibility = "full" | "open" | "closed";
 
 /** Arrays are ordered by cluster position. The numbers of a closed cluster cover only readable members. */
 interface ClusterView {
-  readonly access: readonly Access[];
+  readonly visibility: readonly Visibility[];
   readonly labelParts: readonly LabelParts[];
   /** Lacks closed clusters without a readable member. Sizes count only readable members. */
   readonly clustering: Clustering;
@@ -109,30 +109,34 @@ export function assignment(
   options: TextOptions = {},
 ): Assignment | undefined {
   const assigned = snapshot.assignment(learnerId);
-  const { access, labelParts } = clusterView(snapshot, options);
+  const { visibility, labelParts } = clusterView(snapshot, options);
   if (assigned === undefined) return undefined;
   const { language = fr } = options;
   const cluster = clusterAt(snapshot, snapshot.learnerNumber(learnerId)!);
   return Object.freeze({
     ...assigned,
     cluster_label: language.clusterLabel(labelFacts(labelParts[cluster]!)),
-    distance_to_centroid: shown(assigned.distance_to_centroid, access[cluster]!, 2, 0)!,
+    distance_to_centroid: shown(assigned.distance_to_centroid, visibility[cluster]!, 2, 0)!,
   });
 }
 
-export function clusterAccess(snapshot: Snapshot, learner: number, options: TextOptions): Access {
-  return clusterView(snapshot, options).access[clusterAt(snapshot, learner)]!;
+export function clusterVisibility(
+  snapshot: Snapshot,
+  learner: number,
+  options: TextOptions,
+): Visibility {
+  return clusterView(snapshot, options).visibility[clusterAt(snapshot, learner)]!;
 }
 
-/** Rounds to `open` or `closed` decimals, by access. Null if the cluster is closed and `closed` is missing. */
+/** Rounds to `open` or `closed` decimals, by visibility. Null if the cluster is closed and `closed` is missing. */
 export function shown(
   value: number | null,
-  access: Access,
+  visibility: Visibility,
   open: number,
   closed?: number,
 ): number | null {
-  if (access === "full") return value;
-  const digits = access === "open" ? open : closed;
+  if (visibility === "full") return value;
+  const digits = visibility === "open" ? open : closed;
   return value === null || digits === undefined ? null : rounded(value, digits);
 }
 
@@ -150,7 +154,11 @@ function clusterView(snapshot: Snapshot, options: TextOptions): ClusterView {
   const { among } = options;
   if (among === undefined) {
     const { labelParts } = content.manifest;
-    return { access: labelParts.map(() => "full"), labelParts, clustering: snapshot.clusters() };
+    return {
+      visibility: labelParts.map(() => "full"),
+      labelParts,
+      clustering: snapshot.clusters(),
+    };
   }
   const known = views.get(snapshot) ?? new WeakMap<ReadonlySet<string>, ClusterView>();
   views.set(snapshot, known);
@@ -196,7 +204,7 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   );
   const listed = told.clusters.filter(({ size }, one) => isOpen[one] || size > 0);
   return frozen({
-    access: isOpen.map((open) => (open ? "open" : "closed")),
+    visibility: isOpen.map((open) => (open ? "open" : "closed")),
     labelParts,
     clustering: { ...told, clusters: listed },
   });

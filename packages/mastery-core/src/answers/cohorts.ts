@@ -5,7 +5,7 @@ import { meanScore } from "../rules/leads.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { knownShare, REGAINED, WEAK } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, profileAt, type Snapshot } from "../snapshot/snapshot.ts";
-import { type CohortOptions, clusterAccess, learnersAmong, shown } from "./clusters.ts";
+import { type CohortOptions, clusterVisibility, learnersAmong, shown } from "./clusters.ts";
 import type {
   Attempts,
   GroupSummary,
@@ -94,7 +94,7 @@ export function learnerSkills(
   const content = contentOf(snapshot);
   const learner = snapshot.learnerNumber(learnerId);
   if (learner === undefined) return undefined;
-  const access = clusterAccess(snapshot, learner, options);
+  const visibility = clusterVisibility(snapshot, learner, options);
   const { skill: observed, difficulty } = content.columns.skills;
   const places = new Map(
     placesOf(content.columns.skills, learner).map((place) => [observed[place]!, place]),
@@ -108,7 +108,7 @@ export function learnerSkills(
           : {
               ...stateAt(content, place),
               ...evidenceAt(content, place),
-              mean_difficulty: shown(difficulty[place]! / 1000, access, 2),
+              mean_difficulty: shown(difficulty[place]! / 1000, visibility, 2),
             };
       return { ...inDomain(content, skill), ...own };
     }),

@@ -7,7 +7,7 @@ import { NEAR } from "../rules/target-skills.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { knownShare } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
-import { type CohortOptions, clusterAccess, learnersAmong, shown } from "./clusters.ts";
+import { type CohortOptions, clusterVisibility, learnersAmong, shown } from "./clusters.ts";
 import { attemptsOn, placesOf, skillName, weakSkillsOf } from "./cohorts.ts";
 import type { Attempts, SkillName } from "./results.ts";
 
@@ -131,17 +131,17 @@ function expectations(
   const { topN, reach, failuresThatHoldBack } = manifest.metadata.rules;
   const { learner_id } = learnerAt(content, learner);
   const leadIn = leadsOf(content, learner);
-  const access = clusterAccess(snapshot, learner, options);
+  const visibility = clusterVisibility(snapshot, learner, options);
   const list = listed.subarray(learner * topN, learner * topN + count[learner]!);
   return (resource, skills, isNear) => {
     const rank = list.indexOf(resource);
     const difficulty = knownShare(columns.catalogue.difficulty[resource]!);
     const meanLead = skills.reduce((sum, skill) => sum + leadIn(skill), 0) / skills.length;
     // The difficulty depends on the scores of all learners, so a reader to whom the cluster is closed gets no estimate.
-    const isKnown = access !== "closed" && difficulty !== null;
+    const isKnown = visibility !== "closed" && difficulty !== null;
     const estimated = isKnown ? expectedScore(difficulty, meanLead) : null;
     const exact = rank >= 0 ? expected[learner * topN + rank]! / 1000 : estimated;
-    const score = shown(exact, access, 2, 1);
+    const score = shown(exact, visibility, 2, 1);
     const attempts = attemptsOn(content, learner, resource);
     const { n_traces, n_successes } = attempts;
     return {

@@ -15,7 +15,7 @@ import type { SnapshotContent } from "../snapshot/manifest.ts";
 import type { Recommendation } from "../snapshot/results.ts";
 import { knownShare } from "../snapshot/schema.ts";
 import { contentOf, listedAt, type Snapshot } from "../snapshot/snapshot.ts";
-import { clusterAccess, shown, type TextOptions } from "./clusters.ts";
+import { clusterVisibility, shown, type TextOptions } from "./clusters.ts";
 import { attemptsOn } from "./cohorts.ts";
 import type { RecommendationDetails, ScoreBreakdown, ScorePart } from "./results.ts";
 
@@ -33,8 +33,8 @@ export function recommendations(
   n: number = DEFAULT_RECOMMENDATIONS,
   options: TextOptions = {},
 ): readonly Recommendation[] | undefined {
-  const access = clusterAccess(snapshot, snapshot.learnerNumber(learnerId)!, options);
-  if (options.language === undefined && access === "full") {
+  const visibility = clusterVisibility(snapshot, snapshot.learnerNumber(learnerId)!, options);
+  if (options.language === undefined && visibility === "full") {
     return snapshot.recommend(learnerId, n);
   }
   const list = listFor(snapshot, learnerId, n, options);
@@ -81,7 +81,7 @@ function listFor(
   const recommended = snapshot.recommend(learnerId, n);
   if (recommended === undefined) return undefined;
   const learner = snapshot.learnerNumber(learnerId)!;
-  const access = clusterAccess(snapshot, learner, options);
+  const visibility = clusterVisibility(snapshot, learner, options);
   const { language = fr } = options;
   const { weights, leastPeers } = snapshot.metadata.rules;
   const probabilities = placeProbabilities(content, learner);
@@ -89,15 +89,15 @@ function listFor(
     const own = factsAt(content, learner, rank);
     const facts = {
       ...own,
-      expected_score: shown(own.expected_score, access, 2, 1)!,
-      difficulty: shown(own.difficulty, access, 2),
-      place_probability: access === "closed" ? null : (probabilities[rank] ?? null),
+      expected_score: shown(own.expected_score, visibility, 2, 1)!,
+      difficulty: shown(own.difficulty, visibility, 2),
+      place_probability: visibility === "closed" ? null : (probabilities[rank] ?? null),
     };
     const withoutSignal = scoreFacts({ ...one, ...own }, 0);
     const recommendation = {
       ...one,
-      score: access === "closed" ? round3(scoreResource(withoutSignal, weights)) : one.score,
-      cluster_success_rate: shown(one.cluster_success_rate, access, 2),
+      score: visibility === "closed" ? round3(scoreResource(withoutSignal, weights)) : one.score,
+      cluster_success_rate: shown(one.cluster_success_rate, visibility, 2),
     };
     const explanation = language.explain({ ...recommendation, ...facts }, leastPeers);
     return { recommendation: { ...recommendation, explanation }, facts };

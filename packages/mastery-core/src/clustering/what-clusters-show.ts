@@ -43,7 +43,7 @@ export async function whatClustersShow(
   const own = await silhouetteOf(sampled);
   if (own === undefined) return "levels";
   for (let shuffle = 0; shuffle < SHUFFLES; shuffle++) {
-    const other = await silhouetteOf(dealt(sampled, random));
+    const other = await silhouetteOf(shuffled(sampled, random));
     if (other !== undefined && other >= own) return "levels";
   }
   return "domains";
@@ -73,18 +73,18 @@ function sampleRows(all: DomainRows, random: Random): DomainRows {
 }
 
 /** Shuffles each learner's leads and counts over that learner's resources (Fisher–Yates). */
-function dealt(rows: DomainRows, random: Random): DomainRows {
+function shuffled(rows: DomainRows, random: Random): DomainRows {
   const { offsets } = rows;
-  const dealtRows = { ...rows, scored: rows.scored.slice(), leads: rows.leads.slice() };
+  const shuffledRows = { ...rows, scored: rows.scored.slice(), leads: rows.leads.slice() };
   for (let learner = 0; learner + 1 < offsets.length; learner++) {
     const start = offsets[learner]!;
     for (let row = offsets[learner + 1]! - 1; row > start; row--) {
       const other = start + Math.floor(random() * (row - start + 1));
-      swap(dealtRows.scored, row, other);
-      swap(dealtRows.leads, row, other);
+      swap(shuffledRows.scored, row, other);
+      swap(shuffledRows.leads, row, other);
     }
   }
-  return dealtRows;
+  return shuffledRows;
 }
 
 function swap(column: Column, row: number, other: number): void {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HashIndex } from "../hash.ts";
-import { countsOf, EvidenceAggregator, FAILED, MASTERED } from "./evidence.ts";
+import { asCountedTraces, EvidenceAggregator, FAILED, MASTERED } from "./evidence.ts";
 import { TraceTable } from "./trace-counter.ts";
 
 const TIME = Date.parse("2025-09-01T08:00:00Z");
@@ -18,7 +18,7 @@ test("sums the traces of each learner and resource separately, in rows ordered b
       const aggregator = new EvidenceAggregator();
       const expected = new Map<number, { traces: number; sum: number; successes: number }>();
       for (const { learner, resource, score, succeeded } of attempts) {
-        const counts = countsOf({ learner, resource, score, succeeded, time: TIME });
+        const counts = asCountedTraces({ learner, resource, score, succeeded, time: TIME });
         aggregator.add(learner, resource, counts);
         const row = expected.get(learner * 100 + resource) ?? { traces: 0, sum: 0, successes: 0 };
         row.traces++;
@@ -46,7 +46,7 @@ test("sorts many rows of one learner by resource", () => {
   for (const learner of [1, 0]) {
     for (const resource of resources) {
       const attempt = { learner, resource, score: resource, succeeded: 0, time: TIME };
-      aggregator.add(learner, resource, countsOf(attempt));
+      aggregator.add(learner, resource, asCountedTraces(attempt));
     }
   }
   const { offsets, resource, scoreSum } = aggregator.build(3);

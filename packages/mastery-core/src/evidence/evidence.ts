@@ -52,7 +52,7 @@ export type CountedTraces = {
   readonly [Name in Exclude<keyof Rows, "learner" | "resource">]: number;
 };
 
-export function countsOf({ score, succeeded, time }: CountedAttempt): CountedTraces {
+export function asCountedTraces({ score, succeeded, time }: CountedAttempt): CountedTraces {
   const scored = Number(score >= 0);
   return {
     traces: 1,

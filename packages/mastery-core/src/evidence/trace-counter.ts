@@ -3,9 +3,9 @@ import { HashIndex, hashText } from "../hash.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { dayNumber, dayText, type Span } from "./dates.ts";
 import {
+  asCountedTraces,
   type CountedAttempt,
   type CountedTraces,
-  countsOf,
   type Evidence,
   EvidenceAggregator,
   MAX_SCORE_SUM,
@@ -103,7 +103,7 @@ export class TraceCounter {
   #add(trace: CheckedTrace): void {
     const { learner, resource, time, warnings } = trace;
     this.#counts.counted++;
-    this.#aggregator.add(learner, resource, countsOf(trace));
+    this.#aggregator.add(learner, resource, asCountedTraces(trace));
     if (learner >= this.#learners) return;
     if (time < this.#firstTime) this.#firstTime = time;
     if (warnings === 0) return;
@@ -252,7 +252,7 @@ export class TraceTable {
       hashText(id, 0x5bd1e995),
       (one) => this.#words[WORDS * one + ID] === second,
     );
-    const content = contentOf(second, trace);
+    const content = wordsOf(second, trace);
     if (number === size) {
       this.#append(content);
     } else if (
@@ -273,7 +273,7 @@ export class TraceTable {
     // This hash replaces the hash of an id, and is unique among traces without an id.
     const hash = Math.imul(this.#index.size + 1, 0x9e3779b1) >>> 0;
     const number = this.#index.findOrAdd(hash, () => false);
-    this.#append(contentOf(hash ^ 0x9747b28c, trace));
+    this.#append(wordsOf(hash ^ 0x9747b28c, trace));
     this.#times[number] = trace.time;
     this.#warnings[number] = trace.warnings;
   }
@@ -314,7 +314,7 @@ export class TraceTable {
   }
 }
 
-function contentOf(id: number, trace: CheckedTrace): readonly number[] {
+function wordsOf(id: number, trace: CheckedTrace): readonly number[] {
   return [id, trace.learner, trace.resource, trace.rest, resultOf(trace)];
 }
 

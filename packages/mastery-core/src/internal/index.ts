@@ -16,7 +16,7 @@ export {
   refuseKeeping,
   selectLearners,
 } from "../evidence/dataset.ts";
-export { countsOf, EvidenceAggregator } from "../evidence/evidence.ts";
+export { asCountedTraces, EvidenceAggregator } from "../evidence/evidence.ts";
 export { decodeCounts, encodeCounts } from "../evidence/kept-counts.ts";
 export { clusterLearners, nothingObserved } from "../model/fit.ts";
 export { modelContentOf, reweighted } from "../model/model.ts";

@@ -342,14 +342,14 @@ export async function recommendLearners(
   }
   await runAll(workers, rankLearnersTask, batches(), (part, batch) => {
     skills.addAll(part.skills);
-    enter(part.recommendations, batch * BATCH, recommendations);
+    copyLists(part.recommendations, batch * BATCH, recommendations);
     return onProgress(Math.min(1, ((batch + 1) * BATCH) / learners));
   });
   return { skills: skills.columns, recommendations };
 }
 
 /** Copies the lists of consecutive learners, starting at `first`, into the lists of all learners. */
-function enter(part: Recommendations, first: number, all: Recommendations): void {
+function copyLists(part: Recommendations, first: number, all: Recommendations): void {
   const learners = part.count.length;
   for (const name of Object.keys(part) as (keyof Recommendations)[]) {
     all[name].set(part[name], first * (part[name].length / learners));

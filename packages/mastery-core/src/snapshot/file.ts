@@ -6,17 +6,17 @@ import { checkArguments, custom, gotOf, problemsOf, type Validator } from "../va
 
 // A file is a header, a manifest in JSON, and columns of numbers. Bytes are little-endian, as on all supported machines.
 
-type Kind = "snapshot file" | "model file" | "file of counts";
+type FormatName = "snapshot file" | "model file" | "file of counts";
 
 /** The first eight bytes. As in PNG, they are a non-ASCII byte, a name, and a line break that a transfer in text mode would change. */
-const MAGIC: Readonly<Record<Kind, Uint8Array>> = {
+const MAGIC: Readonly<Record<FormatName, Uint8Array>> = {
   "snapshot file": Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a),
   "model file": Uint8Array.of(0x89, 0x4d, 0x4d, 0x4f, 0x44, 0x45, 0x0d, 0x0a),
   "file of counts": Uint8Array.of(0x89, 0x4d, 0x43, 0x4e, 0x54, 0x53, 0x0d, 0x0a),
 };
 
 export interface FileFormat {
-  readonly name: Kind;
+  readonly name: FormatName;
   /** Increase the version whenever the meaning of any byte changes. */
   readonly version: number;
   /** The file contains a hash of the schema, so different columns of the same version are rejected with a specific error. */
@@ -99,7 +99,7 @@ export function unpackFile(format: FileFormat, bytes: Uint8Array): UnpackedFile 
 function manifestLength(format: FileFormat, bytes: Uint8Array): number {
   const { name, version } = format;
   if (!isA(name, bytes)) {
-    const other = (Object.keys(MAGIC) as Kind[]).find((one) => isA(one, bytes));
+    const other = (Object.keys(MAGIC) as FormatName[]).find((one) => isA(one, bytes));
     const got = bytes.length === 0 ? "no bytes" : other ? `a ${other}` : "bytes of another format";
     throw new MasteryError("NOT_A_SNAPSHOT", `expected a ${name}, got ${got}`);
   }
@@ -158,7 +158,7 @@ export function viewColumns(
   return shapes.map(([View, length], i) => new View(buffer, byteOffset + starts[i]!, length));
 }
 
-export function isA(name: Kind, bytes: Uint8Array): boolean {
+export function isA(name: FormatName, bytes: Uint8Array): boolean {
   return MAGIC[name].every((byte, i) => bytes[i] === byte);
 }
 
