@@ -27,10 +27,6 @@ export const rawText: Rolldown.Plugin = {
       const source = readFileSync(`${root}LICENSE`, "utf8");
       this.emitFile({ type: "asset", fileName: `third-party/${name}.txt`, source });
     }
-    // Without the type, the bundler would take the code itself for the text of a `.txt` file.
-    return {
-      code: `export default ${JSON.stringify(readFileSync(file, "utf8"))};`,
-      moduleType: "js",
-    };
+    return `export default ${JSON.stringify(readFileSync(file, "utf8"))};`;
   },
 };

@@ -144,7 +144,7 @@ export type FillCommand = (command: Command) => void;
 export function defineCommand<Rows extends Table>(definition: Definition<Rows>): FillCommand {
   return (command) => {
     const { help, run, configured } = definition;
-    command.addHelpText("after", `\n${help.trimEnd()}`);
+    command.addHelpText("after", help);
     for (const argument of definition.arguments ?? []) command.argument(...argument);
     const options = new Map(
       Object.entries(definition.options).map(([key, row]) => [key, optionOf(key, row)]),

@@ -2,7 +2,6 @@ import { Command, CommanderError } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import descriptions from "./commands.json" with { type: "json" };
 import type { FillCommand } from "./define-command.ts";
-import help from "./help/mastery.txt?raw";
 
 /** Loaders of the commands. Each loader imports only the packages that its command needs. */
 const LOADERS: Readonly<Record<keyof typeof descriptions, () => Promise<FillCommand>>> = {
@@ -40,7 +39,7 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
     .helpCommand("help [command]", "print help for a command")
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
-    .addHelpText("after", `\n${help.trimEnd()}`)
+    .addHelpText("after", HELP)
     .showHelpAfterError('Run "mastery --help" for usage.');
 
   for (const [name, load] of Object.entries(LOADERS)) {
@@ -75,3 +74,17 @@ export async function exitCodeOf(error: unknown): Promise<number> {
   const { reportFailure } = await import("./failures.ts");
   return reportFailure(error);
 }
+
+const HELP = `
+A data directory has skills.json, resources.json, learners.jsonl and
+traces.jsonl. Instead of traces, it can have xAPI statements (statements.jsonl)
+or evidence (evidence.csv). Files can be .json, .jsonl or .csv, also with .gz.
+
+Exit codes: 0 success, 1 failure, 2 wrong usage, 4 refused by --require, 130 or
+143 stopped by a signal.
+Set MASTERY_DEBUG=1 to print stack traces.
+
+Examples:
+  $ mastery generate --out school --learners 500
+  $ mastery validate --data school
+  $ mastery serve --data school --port 8000`;

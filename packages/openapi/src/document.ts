@@ -1,5 +1,4 @@
 import * as z from "zod";
-import fixed from "./document.json" with { type: "json" };
 import * as errors from "./errors.ts";
 import { PATH_PARAMETERS, type Parameter, parameterReader, pathParameterOf } from "./parameters.ts";
 import type { ApiResponse } from "./reply.ts";
@@ -9,9 +8,6 @@ import { type AnyRoute, type OperationId, ROUTES, SCHEMAS } from "./routes/index
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 type JsonObject = { readonly [key: string]: Json };
-
-/** The parts of the document that do not depend on the routes. */
-const { info, servers, tags, headers } = fixed;
 
 /** Security schemes of OpenAPI, by name. */
 export type SecuritySchemes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -31,37 +27,81 @@ export function buildDocument(schemes?: SecuritySchemes, language?: string): Jso
   const { Unauthenticated: _401, Forbidden: _403, ...open } = responses();
   return {
     openapi: "3.1.0",
-    info: language === undefined ? info : { ...info, description: descriptionIn(language) },
-    servers,
+    info: language === undefined ? INFO : { ...INFO, description: descriptionIn(language) },
+    servers: [{ url: ".", description: "The service that serves this document." }],
     security: Object.keys(schemes ?? {}).map((name) => ({ [name]: [] })),
-    tags,
+    tags: TAGS,
     paths: Object.fromEntries(
       OPERATIONS.map(([id, route]) => [route.path, { get: operation(id, route, isSecured) }]),
     ),
     components: {
       schemas: schemas(),
       parameters: parameters(),
-      headers,
+      headers: HEADERS,
       responses: isSecured ? responses() : open,
       ...(isSecured && { securitySchemes: schemes as JsonObject }),
     },
   };
 }
 
+const INFO: JsonObject = {
+  title: "Learner mastery",
+  version: "0.1.0",
+  summary:
+    "Mastery profiles, learner clusters and explainable recommendations from learning traces",
+  description: [
+    "A read-only service that turns the learning traces of a school's pupils into profiles, clusters and recommendations. Everything is computed once, before the first request is accepted; every response is a look-up.",
+    "",
+    "Scores and rates are shares from 0 to 1. Domains come from the skill catalogue, in snake_case and sorted. Labels and explanations are French.",
+    "",
+    "Responses contain an `ETag`. If you send this tag in `If-None-Match` and the response is unchanged, you get 304 without a body. Every path that supports `GET` also supports `HEAD`.",
+  ].join("\n"),
+  license: { name: "MIT", identifier: "MIT" },
+  contact: { name: "The maintainers" },
+};
+
 function descriptionIn(language: string): string {
   const name = new Intl.DisplayNames("en", { type: "language" }).of(language);
   const words = "Labels and explanations are French";
   const served = `Labels and explanations are in this language: ${name}. Descriptions and examples show them in French`;
-  return info.description.replace(words, served);
+  return String(INFO["description"]).replace(words, served);
 }
+
+const TAGS: readonly { readonly [key: string]: Json }[] = [
+  { name: "learners", description: "The results of each learner, and resources to work on next." },
+  { name: "clusters", description: "Learners with similar results." },
+  { name: "groups", description: "Classes, courses and schools, with their members and needs." },
+  { name: "skills", description: "Skills, and the learners who need help with them." },
+  { name: "service", description: "The service and the served snapshot." },
+];
 
 const OPERATIONS = (Object.entries(ROUTES) as [OperationId, AnyRoute][]).sort(
   ([, a], [, b]) => tagOf(a) - tagOf(b) || (a.path < b.path ? -1 : 1),
 );
 
 function tagOf({ tag }: AnyRoute): number {
-  return tags.findIndex(({ name }) => name === tag);
+  return TAGS.findIndex(({ name }) => name === tag);
 }
+
+const HEADERS: JsonObject = {
+  Allow: {
+    description: "The methods that the path supports.",
+    schema: { type: "string", examples: ["GET, HEAD"] },
+  },
+  ETag: {
+    description: "Identifies this version of the body, for `If-None-Match`.",
+    schema: { type: "string", examples: ['"0f343b0931126a20f133d67c2b018a3b"'] },
+  },
+  CacheControl: {
+    description: "States which caches may store the response, and that they must revalidate it.",
+    schema: { type: "string", examples: ["private, no-cache"] },
+  },
+  SnapshotRevision: {
+    description:
+      "Identifies the snapshot that the response is based on. The same data, rules, model and software give the same revision. The header is sent only to callers who may read about all learners.",
+    schema: { type: "string", pattern: "^[0-9a-f]{16}$", examples: ["5b1f0c9f6d2e4a37"] },
+  },
+};
 
 function operation(operationId: OperationId, route: AnyRoute, isSecured: boolean): JsonObject {
   const { access, tag, summary, description, returns, query = {} } = route;

@@ -5,7 +5,6 @@ import { publicName } from "../data-source.ts";
 import { defineCommand, text } from "../define-command.ts";
 import { type CardOptions, parseQuality, writeCard } from "../documents/model-card.ts";
 import { stopSignal } from "../failures.ts";
-import help from "../help/card.txt?raw";
 import { COMMON, COMPUTING, data } from "../options.ts";
 import { loadSnapshot, originOf, type SnapshotOrigin } from "../snapshot-source.ts";
 
@@ -17,7 +16,16 @@ export const fill = defineCommand({
     ...COMMON,
     ...COMPUTING,
   },
-  help,
+  help: `
+The card describes the purpose of the snapshot, its rules, data, gaps and
+limits, the measured quality, and the decisions that a person must make. The
+card contains no names. Figures about fewer learners than the rule leastPeers
+are omitted, and all other figures are rounded to two digits.
+
+Examples:
+  $ mastery card --data school.snapshot --out card.md
+  $ mastery evaluate --data data --holdout 0.2 --json > report.json
+  $ mastery card --data school.snapshot --evaluation report.json --out card.md`,
   async run({ out, force, evaluation, quiet, ...options }, call) {
     const origin = await originOf(options, call);
     if (out !== undefined) await checkFileTarget(out, { force });

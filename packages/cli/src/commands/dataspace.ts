@@ -19,8 +19,6 @@ import {
 } from "../define-command.ts";
 import { describeError, namingFlags, stopSignal, warn } from "../failures.ts";
 import { countOf, printJson } from "../figures.ts";
-import dataspaceDescribeHelp from "../help/dataspace-describe.txt?raw";
-import dataspaceServeHelp from "../help/dataspace-serve.txt?raw";
 import type { Observation } from "../observation.ts";
 import { CONNECTIONS, data, FITTED, listening, OBSERVATION } from "../options.ts";
 import { onRequest } from "../reload/reloads.ts";
@@ -35,7 +33,14 @@ const describe = defineCommand({
       required: true,
     }),
   },
-  help: dataspaceDescribeHelp,
+  help: `
+The configuration has the fields participant, catalogue, service, name,
+description, location, policies and, optionally, credential. Its JSON Schema
+is the file description.schema.json in @mastery/dataspace. The command does not
+access the network.
+
+Examples:
+  $ mastery dataspace describe --config dataspace.json > dataspace.jsonld`,
   async run({ config: path }) {
     const kind = { file: "a configuration file", content: "an object" };
     const config: unknown = await readJsonObject(path, kind);
@@ -66,7 +71,38 @@ const serve = defineCommand({
     ...CONNECTIONS,
     ...OBSERVATION,
   },
-  help: dataspaceServeHelp,
+  help: `
+Serves POST /exchange. The response contains the profile, cluster and
+recommendations of the learner who consented. These results are computed with
+the model, only from the records in the request. Request data are not stored.
+The service itself ("mastery serve") stays read-only on its own port.
+
+The header x-ptx-consent-id names the consent, and the table maps it to a
+learner. The table is read again when it changes. If the table is empty or
+missing, nobody has consented, and every exchange is refused. If the table
+cannot be read or is invalid, the last valid table stays in force, with a
+warning about once a minute.
+
+On SIGHUP, the command reads the model and the data directory again; if there is
+any problem, the previous model and data stay in service. There is no --watch,
+so replace the model and the data, and then send SIGHUP. There is no
+--cors-origin, because connectors are not browsers.
+
+With --resume-url, an intermediate step of a service chain is acknowledged with
+202, and its result is sent to this address. Without this option, the result is
+returned immediately for every step. Results still waiting for the connector
+when the grace period ends are lost, with a warning for each result.
+
+Without --keys, --jwt-issuer or --no-auth, only requests from this machine are
+answered. With --keys or --jwt-issuer, the connector sends "Authorization:
+Bearer" and its key or token, as a credential of its resource.
+
+Examples:
+  $ mastery dataspace serve --fitted school.model --data data \\
+      --consents consents.jsonl
+  $ mastery dataspace serve --fitted school.model --data data \\
+      --consents consents.jsonl --host 0.0.0.0 --keys keys.jsonl \\
+      --resume-url http://connector:3000/service-chain/resume`,
   async run({ fitted, data, consents, resumeUrl, maxBody, ...options }) {
     const { quiet } = options;
     const signal = stopSignal();

@@ -5,7 +5,6 @@ import { changedLearnerSections, comparisonSections } from "../changes.ts";
 import { defineCommand, text } from "../define-command.ts";
 import { CommandError, stopSignal } from "../failures.ts";
 import { printResult, textOf } from "../figures.ts";
-import help from "../help/diff.txt?raw";
 import { COMMON, json } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { readComputed } from "../snapshot-source.ts";
@@ -23,7 +22,14 @@ export const fill = defineCommand({
     ...COMMON,
     ...json("the changes"),
   },
-  help,
+  help: `
+Prints counts of learners, without their ids. With --learner, the id of that
+learner is printed. With --out, ids are written to files that only you can read.
+
+Examples:
+  $ mastery diff monday.snapshot tuesday.snapshot
+  $ mastery diff monday.snapshot tuesday.snapshot --json | jq .clusters.moved
+  $ mastery diff monday.snapshot tuesday.snapshot --out changes`,
   async run({ learner, out, format, force, json, quiet }, { arguments: [old, current] }) {
     const signal = stopSignal();
     if (out !== undefined) await checkTablesTarget(out, { format, force });

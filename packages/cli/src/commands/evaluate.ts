@@ -30,8 +30,6 @@ import {
 import { reliabilityDiagram } from "../documents/reliability-diagram.ts";
 import { stopSignal, UsageError, warn } from "../failures.ts";
 import { printResult } from "../figures.ts";
-import evaluateHelp from "../help/evaluate.txt?raw";
-import experimentHelp from "../help/experiment.txt?raw";
 import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";
 import { readComputed } from "../snapshot-source.ts";
 
@@ -68,7 +66,29 @@ const OPTIONS = {
 
 export const fillEvaluate = defineCommand({
   options: OPTIONS,
-  help: evaluateHelp,
+  help: `
+With --holdout or --split, everything is computed from the past alone and
+compared with later results. Simple baselines are evaluated in the same way.
+With --online, each attempt is predicted from all earlier attempts, and
+population values come from other learners. Each figure has a confidence
+interval. If a figure is missing, the reason is printed.
+
+With --truth, results are compared with the truth that "mastery generate" wrote
+about each learner. No other command reads this truth.
+
+With --experiment, a snapshot that was served with a lottery (see "mastery
+experiment") is compared with the traces after its last day.
+
+With --lists, the lists of another system are evaluated instead of Mastery's
+lists. The file has one row for each learner_id and resource_id, best resource
+first, as in recommendations.csv of "mastery export".
+
+Examples:
+  $ mastery evaluate --data data --holdout 0.2
+  $ mastery evaluate --data data --split 2025-04-01 --diagram reliability.svg
+  $ mastery evaluate --data data --online --rows predictions.csv
+  $ mastery evaluate --data data --truth
+  $ mastery evaluate --data data --json | jq .adjusted_rand_index`,
   async run(options) {
     const { holdout, split, online, experiment, truth, resamples, ...others } = options;
     const { diagram, rows, lists, force, json, ...computing } = others;
@@ -123,7 +143,18 @@ export const fillExperiment = defineCommand({
     ...json("the figures"),
     ...EVALUATING,
   },
-  help: experimentHelp,
+  help: `
+Simulates 500 experiments for each of several numbers of learners, using the
+ties in lists computed from the past and the results that followed. The
+simulated effect is that learners pass the resource that chance put first more
+often, by 5 percentage points.
+
+To run the experiment, serve a snapshot with --lottery 1, and keep its file.
+Later, run "mastery evaluate --experiment FILE" on data with newer traces.
+
+Examples:
+  $ mastery experiment --data data --split 2025-04-01
+  $ mastery experiment --data data --holdout 0.2 --weights 0.7,0.3,0,0`,
   async run(options) {
     const { holdout = options.split === undefined ? 0.2 : undefined, split, ...others } = options;
     const { force, json, ...computing } = others;

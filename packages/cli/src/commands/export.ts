@@ -10,7 +10,6 @@ import {
 import { defineCommand, oneOf } from "../define-command.ts";
 import { stopSignal, warn } from "../failures.ts";
 import { countOf, printResult } from "../figures.ts";
-import help from "../help/export.txt?raw";
 import { COMMON, COMPUTING, data, json, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
 import { loadSnapshot, originOf } from "../snapshot-source.ts";
@@ -31,7 +30,15 @@ export const fill = defineCommand({
     ...json("the number of rows"),
     ...COMPUTING,
   },
-  help,
+  help: `
+Writes learners, profiles, assignments, recommendations, recommended_skills,
+weak_skills, clusters, cluster_domains and resources. Only you can read the
+files, which do not contain learners' names. Parquet needs the package
+@duckdb/node-api.
+
+Examples:
+  $ mastery export --data school.snapshot --out tables
+  $ mastery export --data school --out tables --format parquet`,
   async run({ out, format, force, json, quiet, ...options }, call) {
     const signal = stopSignal();
     const origin = await originOf(options, call);

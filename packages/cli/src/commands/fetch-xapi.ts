@@ -3,7 +3,6 @@ import { fetchStatements } from "@mastery/dataset/record-store";
 import { defineCommand, oneOf, text } from "../define-command.ts";
 import { CommandError, stopSignal } from "../failures.ts";
 import { countOf, printResult } from "../figures.ts";
-import help from "../help/fetch-xapi.txt?raw";
 import { json, out, QUIET } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
@@ -24,7 +23,15 @@ export const fill = defineCommand({
     ...json("a report"),
     ...QUIET,
   },
-  help,
+  help: `
+Writes statements.jsonl and statements-cursor.json. Run the same command again
+to resume after an interruption, or to fetch new statements. Failed requests are
+retried up to 8 times.
+
+Examples:
+  $ mastery fetch-xapi --endpoint https://lrs.example/xapi \\
+      --auth-file lrs.auth --out data
+  $ mastery validate --data data`,
   async run({ endpoint, out, authFile, since, xapiVersion, json, quiet }) {
     const progress = startProgress(quiet);
     const report = await fetchStatements(out, {

@@ -3,7 +3,6 @@ import { InvalidArgumentError } from "commander";
 import { defineCommand, flag, integer, oneOf, parsed } from "../define-command.ts";
 import { stopSignal, UsageError } from "../failures.ts";
 import { countOf } from "../figures.ts";
-import help from "../help/generate.txt?raw";
 import { COMMON, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
@@ -34,7 +33,22 @@ export const fill = defineCommand({
     classes: flag("put the learners into classes and schools, and write groups.json"),
     ...COMMON,
   },
-  help,
+  help: `
+Writes skills.json, resources.json, learners.jsonl and traces.jsonl. With
+--classes, learners refer to their class and school in groups.json; no other
+data change. With --force, files with these names are replaced once all new
+files are complete.
+
+With --truth, the chance of a right answer follows a formula that truth.json
+describes, for "mastery evaluate --truth". With "levels", learners differ only
+in their general level; with "domains", also by domain; with "skills", also by
+skill. With --spread 0, all exercises are equally difficult. With --learning 0,
+practice has no effect.
+
+Examples:
+  $ mastery generate --out school
+  $ mastery generate --out city --learners 10000 --seed 7 --classes
+  $ mastery generate --out null-school --truth levels --spread 0`,
   async run({ out, learners, seed, quiet, truth, spread, learning, guess, ...options }) {
     const given = [spread, learning, guess].some((value) => value !== undefined);
     if (given && truth === undefined) {

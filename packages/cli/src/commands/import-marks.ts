@@ -21,7 +21,6 @@ import { idMapping } from "../data-source.ts";
 import { defineCommand, flag, integer, oneOf, text } from "../define-command.ts";
 import { CommandError, UsageError, warn } from "../failures.ts";
 import { printResult } from "../figures.ts";
-import help from "../help/import-marks.txt?raw";
 import { FORCE, json } from "../options.ts";
 
 const PLAN = "marks-plan.json";
@@ -40,7 +39,19 @@ export const fill = defineCommand({
     ...FORCE,
     ...json("the plan"),
   },
-  help,
+  help: `
+Detects the encoding, headings, kinds of columns, best marks and dates, and
+prints each decision with the number of cells or rows it affects. To change a
+decision, write the plan with --dry-run --json, edit it, and pass it as --plan.
+
+Writes skills, resources, groups, learners and traces, ${PLAN}, and
+${KEY} if there is none. Keep the key, so that the next import recognises the
+same pupils.
+
+Examples:
+  $ mastery import-marks marks.xlsx --dry-run
+  $ mastery import-marks autumn.csv spring.csv --out school
+  $ mastery precompute --data school --out school.snapshot`,
   async run(options, { arguments: files }) {
     const { out, dryRun, plan, level, catalogue, idKey, language, force, json } = options;
     if (out === undefined && !dryRun) throw new UsageError("expected --out <dir>, or --dry-run");

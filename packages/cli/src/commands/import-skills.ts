@@ -2,7 +2,6 @@ import { readSkillTable } from "@mastery/dataset";
 import { replaceFile } from "@mastery/node/files";
 import { defineCommand, oneOf, text } from "../define-command.ts";
 import { countOf, formatCount, printResult } from "../figures.ts";
-import help from "../help/import-skills.txt?raw";
 import { FORCE, json, out } from "../options.ts";
 
 export const fill = defineCommand({
@@ -22,7 +21,13 @@ export const fill = defineCommand({
     ...FORCE,
     ...json("a report"),
   },
-  help,
+  help: `
+Rows that are not skills are skipped and counted by reason: other_concept,
+not_released, without_id, without_label, without_domain, repeated_id.
+
+Examples:
+  $ mastery import-skills skills_fr.csv --from esco --out school/skills.json
+  $ mastery import-skills socle.csv --from table --out school/skills.json`,
   async run({ from, out, domainColumn, force, json }, { arguments: [file] }) {
     const { skills, leftOut, notes } = await readSkillTable(file!, { from, domainColumn });
     const lines = skills.map((skill) => JSON.stringify(skill));

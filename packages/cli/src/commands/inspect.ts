@@ -8,15 +8,18 @@ import {
 } from "@mastery/node/snapshots";
 import { defineCommand } from "../define-command.ts";
 import { printResult, textOf } from "../figures.ts";
-import inspectHelp from "../help/inspect.txt?raw";
-import mergeHelp from "../help/merge.txt?raw";
 import { FORCE, json, out } from "../options.ts";
 import { rulesSection, summarise } from "../summary.ts";
 
 export const fillInspect = defineCommand({
   arguments: [["<file>", "snapshot file or model file"]],
   options: json(),
-  help: inspectHelp,
+  help: `
+Examples:
+  $ mastery inspect school.snapshot
+  $ mastery inspect school.model
+  $ mastery inspect school.snapshot --json | jq .embedder.id
+  $ mastery inspect school.snapshot --json | jq .rules > mastery.config.json`,
   async run({ json }, { arguments: [file] }) {
     const found = await readSnapshotOrModel(file!);
     const { summary, sections } = summarise("model" in found ? found.model : found.snapshot);
@@ -31,7 +34,15 @@ export const fillMerge = defineCommand({
     ...FORCE,
     ...json(),
   },
-  help: mergeHelp,
+  help: `
+The file is the same, byte for byte, as the file that "transform" writes for all
+learners at once, and that "precompute" writes if the model was fitted on the
+same data. Each shard states the number of shards, so a missing shard is
+reported as an error, as is a shard from a different model.
+
+Examples:
+  $ mastery merge shards --out country.snapshot
+  $ mastery merge north.snapshot south.snapshot --out country.snapshot`,
   async run({ out, force, json }, { arguments: paths }) {
     await checkFileTarget(out, { force });
     const snapshot = await readShards((await Promise.all(paths.map(shardsAt))).flat());

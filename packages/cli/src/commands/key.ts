@@ -11,8 +11,6 @@ import {
 } from "@mastery/openapi/auth";
 import { defineCommand, defineGroup, text } from "../define-command.ts";
 import { CommandError, UsageError } from "../failures.ts";
-import keyListHelp from "../help/key-list.txt?raw";
-import keyNewHelp from "../help/key-new.txt?raw";
 
 const makeKey = defineCommand({
   options: {
@@ -34,7 +32,13 @@ const makeKey = defineCommand({
       short: "k",
     }),
   },
-  help: keyNewHelp,
+  help: `
+Prints the key and, without --keys, the line to add to a key file. A running
+service reads the file again within seconds. To withdraw a key, remove its line.
+
+Examples:
+  $ mastery key new --name gateway --learners all --keys keys.jsonl
+  $ mastery key new --name "class 3b" --groups 3b --keys keys.jsonl`,
   async run({ name, learners, groups, expires, keys: file }) {
     if ((learners === undefined) === (groups === undefined)) {
       throw new UsageError("expected either option '--learners' or option '--groups'");
@@ -59,7 +63,13 @@ const listKeys = defineCommand({
     keys: text("file", "key file", { short: "k", required: true }),
     keyUses: text("file", 'file of last uses, written by "serve --key-uses"'),
   },
-  help: keyListHelp,
+  help: `
+Prints a line for each key, with tabs between its name, the learners to whose
+data it gives access, the last day on which it is accepted, and the last day on
+which it was used (UTC).
+
+Examples:
+  $ mastery key list --keys keys.jsonl --key-uses key-uses.json`,
   async run({ keys: file, keyUses }) {
     const text = await readFile(file, "utf8").catch((cause) => {
       throw new CommandError(`${file}: expected a readable key file`, { cause });

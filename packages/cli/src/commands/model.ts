@@ -2,7 +2,6 @@ import { DEFAULT_MODEL } from "@mastery/embeddings";
 import { pullModel } from "@mastery/embeddings/node";
 import { defineCommand, defineGroup } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
-import help from "../help/model-pull.txt?raw";
 import { out, QUIET, REVISION } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
@@ -13,7 +12,13 @@ const pull = defineCommand({
     ...REVISION,
     ...QUIET,
   },
-  help,
+  help: `
+Set HF_ENDPOINT to download from a mirror instead of https://huggingface.co.
+
+Examples:
+  $ mastery model pull --out ./minilm
+  $ mastery model pull Xenova/multilingual-e5-small --out ./e5
+  $ mastery serve --data school --embedder transformers --model ./e5`,
   async run({ out, revision, quiet }, { arguments: [id] }) {
     const progress = startProgress(quiet);
     const manifest = await pullModel({

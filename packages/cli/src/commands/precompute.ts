@@ -17,9 +17,6 @@ import { compute, computeFitting, preload } from "../compute.ts";
 import { defineCommand, flag, omit, parsed, text, withCommon } from "../define-command.ts";
 import { RequirementsError, stopSignal, UsageError } from "../failures.ts";
 import { formatCount } from "../figures.ts";
-import fitHelp from "../help/fit.txt?raw";
-import precomputeHelp from "../help/precompute.txt?raw";
-import transformHelp from "../help/transform.txt?raw";
 import {
   COMMON,
   COMPUTING,
@@ -57,7 +54,28 @@ export const fillPrecompute = defineCommand({
     ...json(),
     ...COMPUTING,
   },
-  help: precomputeHelp,
+  help: `
+With --require, the result is compared with the earlier snapshot. Conditions on
+learners, traces, resources and skills are percentages of the earlier count;
+moved is the percentage of learners in both snapshots whose cluster changed. If
+a condition does not hold, the condition is reported, the exit code is 4, and
+the file in --out is not replaced.
+
+With --since-snapshot, the data must contain all skills, resources and learners,
+but only the new traces. The result is the same as from all traces.
+
+Examples:
+  $ mastery precompute --data data
+  $ mastery precompute --data data --out school.snapshot
+  $ mastery precompute --data postgres://reader@db.example/school
+  $ mastery precompute --data data --previous yesterday.snapshot \\
+      --out today.snapshot
+  $ mastery precompute --data data --previous-if-exists school.snapshot \\
+      --require "traces>=90%" --require "moved<=20%" \\
+      --out school.snapshot --force
+  $ mastery precompute --data tonight --since-snapshot school.snapshot \\
+      --keep-counts --out school.snapshot --force
+  $ mastery precompute --data data --json | jq .silhouette_by_k`,
   async run({ out, force, json, previous: path, previousIfExists, ...others }) {
     const { require: requirements, keepCounts, sinceSnapshot, ...options } = others;
     if (requirements && (path ?? previousIfExists) === undefined) {
@@ -153,7 +171,19 @@ export const fillFit = defineCommand({
     ...json(),
     ...FITTING,
   },
-  help: fitHelp,
+  help: `
+A model contains no learner ids or names, only means, clusters, published
+success rates, and the embeddings of skills and resources. "transform" applies a
+model to the same or other learners; "precompute" fits and transforms in one
+step.
+
+If one machine cannot hold all learners, fit a model on some of them, transform
+each part of them with the model, and let "serve" or "merge" combine the shards.
+
+Examples:
+  $ mastery fit --data data --out school.model
+  $ mastery fit --data data --out school.model --sample 100000
+  $ mastery transform -F school.model --data data --out school.snapshot`,
   async run({ out, force, json, previous: path, previousIfExists, ...options }) {
     await checkFileTarget(out, { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
@@ -185,7 +215,19 @@ export const fillTransform = defineCommand({
     ...READING,
     ...OF_THE_MODEL,
   },
-  help: transformHelp,
+  help: `
+All values about the population come from the model: means, clusters, success
+rates, rules and embeddings. Only the learners' own results come from the data,
+so the results of a learner do not depend on other learners in the data.
+
+With --shard, the data contain one part of the learners. "serve" reads all
+shards in a folder, and "merge" merges them into one file. The data of each
+shard must list all groups, including groups that have no learners in the shard.
+
+Examples:
+  $ mastery transform -F school.model --data data --out school.snapshot
+  $ mastery transform -F all.model --data north --shard 1/2 --out north.snapshot
+  $ mastery transform -F all.model --data south --shard 2/2 --out south.snapshot`,
   async run({ fitted, out, shard, name, force, json, ...options }, call) {
     refuseGiven(
       call,

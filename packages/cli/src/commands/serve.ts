@@ -14,7 +14,6 @@ import {
 } from "../define-command.ts";
 import { readEarlier, withEarlier, withoutIds } from "../earlier.ts";
 import { stopSignal, UsageError } from "../failures.ts";
-import help from "../help/serve.txt?raw";
 import {
   COMPUTING,
   CONNECTIONS,
@@ -82,7 +81,26 @@ const DATA = withVariables(
 
 export const fill = defineCommand({
   options: { ...DATA, ...SETTINGS, ...RULES },
-  help,
+  help: `
+Prints "listening on http://HOST:PORT" on standard output once requests are
+accepted. On SIGTERM or SIGINT, the service asks clients to close their
+connections, waits for as long as idle connections are kept, finishes requests
+in flight within the grace period, and exits with 0. A second signal ends the
+service immediately. On SIGHUP, the service reads the data again in the
+background and serves them once they are complete; if there is any problem, the
+previous data stay in service. The snapshots in --earlier are read only once,
+and served at /earlier/1 and so on, latest first, with the same keys and tokens.
+
+Without --keys, --jwt-issuer or --no-auth, only requests from this machine are
+answered. With --keys or --jwt-issuer, clients send "Authorization: Bearer" and
+their key or token. A key file is read again when it changes. Use --no-auth
+behind a gateway or proxy.
+
+Examples:
+  $ mastery serve --data data
+  $ mastery serve --data school.snapshot --host 0.0.0.0 --keys keys.jsonl
+  $ mastery serve --data school.snapshot --host 0.0.0.0 --no-auth
+  $ mastery serve --data june.snapshot --earlier may.snapshot`,
   configured: async ({ config }) =>
     config === undefined ? {} : readServeOptions(config, SETTINGS),
   async run(options, call) {

@@ -8,7 +8,6 @@ import {
 import { checkTableNames } from "@mastery/dataset/stores";
 import { readTableNames } from "../data-source.ts";
 import { defineCommand, oneOf } from "../define-command.ts";
-import help from "../help/sql.txt?raw";
 import { DATES, TABLES } from "../options.ts";
 
 export const fill = defineCommand({
@@ -19,7 +18,13 @@ export const fill = defineCommand({
     ...DATES,
     ...TABLES,
   },
-  help,
+  help: `
+The query returns evidence: one row per learner and resource. Save this result
+as evidence.csv or evidence.parquet in a data directory.
+
+Examples:
+  $ mastery sql --dialect postgres | psql --csv school > data/evidence.csv
+  $ mastery sql --dialect spark --since 2025-09-01`,
   async run({ dialect, tables, ...range }) {
     const table = await traceTable(tables);
     process.stdout.write(`${evidenceQuery(dialect, { table, ...range })}\n`);

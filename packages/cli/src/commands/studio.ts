@@ -5,7 +5,6 @@ import type { StudioFile } from "@mastery/explorer/studio";
 import { prepareDirectory, replaceTexts } from "@mastery/node/files";
 import { defineCommand, integer, text } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
-import help from "../help/studio.txt?raw";
 import { listen, onlyLocal } from "../listen.ts";
 import { FORCE } from "../options.ts";
 
@@ -23,7 +22,14 @@ export const fill = defineCommand({
       short: "p",
     }),
   },
-  help,
+  help: `
+The page reads the files that you drop onto it, computes profiles, clusters and
+recommendations in the browser, and sends nothing. Open index.html in the folder
+from disk, or put the folder on any web server with HTTPS.
+
+Examples:
+  $ mastery studio
+  $ mastery studio --out studio`,
   async run({ out, force, port = 8080 }) {
     // The files are loaded on first use, since other commands do not need these 15 MB.
     const { studioFiles } = await import("@mastery/explorer/studio");

@@ -15,7 +15,6 @@ import { readData } from "../data-source.ts";
 import { defineCommand, text } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
 import { countOf, describeDates, formatCount, printJson, printResult } from "../figures.ts";
-import help from "../help/validate.txt?raw";
 import { COMMON, DATA_TO_COMPUTE, FILES, json, TABLES } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
@@ -28,7 +27,15 @@ export const fill = defineCommand({
     ...FILES,
     ...TABLES,
   },
-  help,
+  help: `
+Exits with 1 if the directory is invalid, or if no trace has a score (only
+"transform" accepts such data), and otherwise with 0. All issues are reported
+together, on standard error, or with --json on standard output: 50 in full, then
+a count by kind and field. With --faults, all issues are also written to a file.
+
+Examples:
+  $ mastery validate --data data
+  $ mastery validate --data data --json | jq '.faults[]'`,
   async run({ json, data, faults, force, quiet, ...options }) {
     const progress = startProgress(quiet);
     const work = { ...options, signal: stopSignal(), onProgress: progress.show };

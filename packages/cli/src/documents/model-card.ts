@@ -11,7 +11,6 @@ import { isObject } from "@mastery/core/internal";
 import type { HoldoutReport } from "@mastery/evaluation";
 import { z } from "zod";
 import { blocks, code, escaped, list, type Print, printer, show, table } from "./markdown.ts";
-import text from "./model-card.json" with { type: "json" };
 
 /** Figures that a card takes from the report of `mastery evaluate --holdout`. */
 export type Quality = Omit<HoldoutReport, "resamples" | "gaps">;
@@ -72,9 +71,9 @@ export function writeCard(snapshot: Snapshot, { source, evaluation }: CardOption
     name === null ? "" : `**${escaped(name)}**`,
     `Written by ${code(source.card)} from the snapshot with the revision ${code(source.revision)}, which ${code(source.summary)} also prints. Figures about fewer than ${least} learners are omitted. Other numbers about learners are rounded to two digits.`,
     "## Purpose",
-    list(text.purpose),
+    list(TEXT.purpose),
     "## Method",
-    list(text.method),
+    list(TEXT.method),
     "## What was computed",
     show(computed(snapshot), rounded),
     "Weight of a learner's own record, as measured:",
@@ -86,9 +85,9 @@ export function writeCard(snapshot: Snapshot, { source, evaluation }: CardOption
     "## Measured quality",
     ...measured(snapshot, evaluation, least),
     "## Limits",
-    list(text.limits),
+    list(TEXT.limits),
     "## What a person must decide",
-    list(text.decisions.map((one) => `☐ ${one}`)),
+    list(TEXT.decisions.map((one) => `☐ ${one}`)),
   );
   return `${card}\n`;
 }
@@ -211,3 +210,36 @@ const rounded = printer(roundedCount, (value) => value.toFixed(2));
 function roundedCount(value: number): string {
   return Number(value.toPrecision(2)).toLocaleString("en");
 }
+
+const TEXT = {
+  purpose: [
+    "**Intended use.** The snapshot shows teachers their learners' observed results in each domain and skill, which learners have similar results, and which resources could come next and why.",
+    "**Who decides.** A teacher or the learner decides. A recommendation is a suggestion without automatic consequences.",
+    "**Out of scope.** Do not use the snapshot for marks, admission, streaming, rankings of schools or teachers, or any decision about a learner without human review. The snapshot does not predict exam results.",
+  ],
+  method: [
+    "A profile contains the mean score and the success rate of the scored traces in each domain. A domain without scored traces has no value.",
+    "A score is compared with the score of an average learner on the same resource. The weight of a learner's own record is measured from the data.",
+    "A skill is weak if the learner's own mean and an estimate are both below a threshold, unless the latest scores are not. The fewer traces there are, the more the estimate relies on all learners.",
+    "Clusters are computed with k-means from each learner's lead per domain. The number of clusters with the best mean silhouette is kept.",
+    "A list contains the resources with the best weighted sum of four parts: skills, grade, similarity of texts, and success of the cluster. Each part and weight is published with the list.",
+    "Only texts of skills and resources are embedded, nothing about learners.",
+  ],
+  limits: [
+    "A profile shows only recorded work. Work on paper, at home or in another tool is missing.",
+    "Few traces are weak evidence. An estimate then relies on the mean of all learners, which may be wrong for an individual.",
+    "Traces are not a random sample: learners work on the resources that somebody chose for them.",
+    "Clusters describe a data set, and change when the data change. Clusters are not types of people.",
+    "A recommendation takes skills, grade and texts into account. A recommendation does not consider motivation, language, disability or a child's circumstances.",
+    "No figure here shows that following recommendations helps learners. Only an experiment can show that.",
+    "Rounding numbers and omitting small numbers protect learners from outsiders. People with additional knowledge can infer more.",
+  ],
+  decisions: [
+    "whether this use is right for these learners, and what to tell them and their parents",
+    "who may read which learners, and for how long data are kept",
+    "whether the measured quality is good enough, and for which learners it is not",
+    "what a teacher does when a profile and their own view of a learner differ",
+    "whether the threshold, the weights and the minimum number of people behind each figure are suitable here",
+    "when to compute a new snapshot, when to stop using it, and who is responsible",
+  ],
+};

@@ -1,5 +1,4 @@
 import type { Trace } from "@mastery/core";
-import verbs from "./verbs.json" with { type: "json" };
 
 /** Optional properties. Null counts as absent, because some serializers write null. */
 type Nullable<T> = { readonly [Name in keyof T]?: T[Name] | null };
@@ -53,11 +52,25 @@ export type ObjectType = (typeof OBJECT_TYPES)[number];
 /** Outcome of an attempt, or `by_result` if the result decides. Statements with an `ignored` or unknown verb are not attempts. */
 export type VerbMeaning = Trace["verb"] | "by_result" | "ignored";
 
+const MEANINGS: readonly (readonly [iri: string, meaning: VerbMeaning])[] = [
+  ["http://adlnet.gov/expapi/verbs/passed", "passed"],
+  ["http://adlnet.gov/expapi/verbs/mastered", "passed"],
+  ["http://adlnet.gov/expapi/verbs/failed", "failed"],
+  ["http://adlnet.gov/expapi/verbs/completed", "completed"],
+  ["http://activitystrea.ms/schema/1.0/complete", "completed"],
+  ["http://adlnet.gov/expapi/verbs/answered", "by_result"],
+  ["http://adlnet.gov/expapi/verbs/attempted", "by_result"],
+  ["http://adlnet.gov/expapi/verbs/experienced", "by_result"],
+  ["http://adlnet.gov/expapi/verbs/interacted", "by_result"],
+  ["http://adlnet.gov/expapi/verbs/responded", "by_result"],
+  ["http://adlnet.gov/expapi/verbs/scored", "by_result"],
+  ["http://id.tincanapi.com/verb/earned", "by_result"],
+  ["https://w3id.org/xapi/acrossx/verbs/evaluated", "by_result"],
+];
+
 /** Default meanings of the verbs of ADL (also in SCORM and cmi5), activity streams and Open edX grades, with `http` and `https`. */
 export const VERBS: ReadonlyMap<string, VerbMeaning> = new Map(
-  Object.entries(verbs).flatMap(([iri, meaning]) =>
-    spellings(iri).map((spelling) => [spelling, meaning as VerbMeaning]),
-  ),
+  MEANINGS.flatMap(([iri, meaning]) => spellings(iri).map((spelling) => [spelling, meaning])),
 );
 
 export const VOIDED: ReadonlySet<string> = new Set(
