@@ -23,14 +23,14 @@ export function consentOf(headers: ApiRequestHeaders): string | undefined {
  * @throws `RefusedExchange` 422 if a parameter is unknown or invalid, listing every issue
  */
 export function readQuery(query: string): Query {
-  const { values, faults } = readParameters("", query);
+  const { values, problems } = readParameters("", query);
   const others = [...new URLSearchParams(query).keys()].filter(
     (name) => !Object.hasOwn(QUERY, name),
   );
-  if (others.length === 0 && faults.length === 0) return values as unknown as Query;
+  if (others.length === 0 && problems.length === 0) return values as unknown as Query;
   const msg = `Expected no parameter other than ${Object.keys(QUERY).join(", ")}`;
   const surplus = { loc: ["query"], msg, type: "extra_forbidden" };
-  throw refused(422, others.length > 0 ? [surplus, ...faults] : faults);
+  throw refused(422, others.length > 0 ? [surplus, ...problems] : problems);
 }
 
 /** A step of a service chain. The connector resumes the chain when it receives the result of this step. */

@@ -179,8 +179,8 @@ function operationAnswer<Host>(
   const needsCredentials = authorize !== undefined && access !== "open";
 
   return async ({ segment, query, request, host, served, observation }) => {
-    const { values, faults } = readParameters(segment, query);
-    if (faults.length > 0) return errors.invalidParameters(faults);
+    const { values, problems } = readParameters(segment, query);
+    if (problems.length > 0) return errors.invalidParameters(problems);
     let learners: ReadableLearners = authorize === undefined ? "all" : NOBODY;
     if (needsCredentials) {
       const learnerId = values["learner_id"] as string | undefined;

@@ -176,7 +176,7 @@ function parameters(): JsonObject {
 function responses(): JsonObject {
   const { learner_id, group_id } = PATH_PARAMETERS;
   const { path, query } = ROUTES.getRecommendations;
-  const { faults } = parameterReader(path, query)("lea", "n=11");
+  const { problems } = parameterReader(path, query)("lea", "n=11");
   const challenge = {
     description: "States how to authenticate.",
     schema: { type: "string", examples: ["Bearer"] },
@@ -204,7 +204,7 @@ function responses(): JsonObject {
     ),
     InvalidParameters: error(
       "Some parameters are invalid; every problem is listed.",
-      errors.invalidParameters(faults),
+      errors.invalidParameters(problems),
     ),
     InternalError: error(
       "Internal error. The cause is in the server's log.",

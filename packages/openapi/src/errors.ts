@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { platform } from "#platform";
-import { FAULT_TYPES, type ValidationError } from "./parameters.ts";
+import { PROBLEM_TYPES, type ValidationError } from "./parameters.ts";
 import type { Reply } from "./reply.ts";
 import { named } from "./routes/route.ts";
 
@@ -50,8 +50,8 @@ export const methodNotAllowed = (): Reply =>
 
 export const uriTooLong = (): Reply => refusal(414, "The request target is too long.");
 
-export const invalidParameters = (faults: readonly ValidationError[]): Reply =>
-  refusal(422, faults);
+export const invalidParameters = (problems: readonly ValidationError[]): Reply =>
+  refusal(422, problems);
 
 export const internalError = (): Reply =>
   refusal(500, "Internal error; the cause is in the server's log.");
@@ -69,7 +69,7 @@ const validationErrorSchema: z.ZodType<ValidationError> = named(
       .array(z.union([z.string(), z.int()]))
       .describe("Location: `path` or `query`, followed by the parameter's name."),
     msg: z.string().describe("Description of the expected value."),
-    type: z.enum(FAULT_TYPES).describe("Kind of problem."),
+    type: z.enum(PROBLEM_TYPES).describe("Kind of problem."),
     input: z.unknown().optional().describe("The received value."),
     ctx: z
       .object({

@@ -23,22 +23,22 @@ export function lastQueryValue(query: string, name: string): string | undefined 
   return value;
 }
 
-export const FAULT_TYPES = [
+export const PROBLEM_TYPES = [
   "uuid_parsing",
   "int_parsing",
   "greater_than_equal",
   "less_than_equal",
 ] as const;
 
-interface Fault {
+interface Problem {
   readonly msg: string;
-  readonly type: (typeof FAULT_TYPES)[number];
+  readonly type: (typeof PROBLEM_TYPES)[number];
   readonly input: string;
   readonly ctx?: { readonly ge?: number; readonly le?: number };
 }
 
 /** A problem with a request, in FastAPI's format. */
-export interface ValidationError extends Fault {
+export interface ValidationError extends Problem {
   /** Location: `["path", "learner_id"]`, `["path", "cluster_id"]`, `["query", "n"]` or `["query", "learners"]`. */
   readonly loc: readonly (string | number)[];
 }
@@ -55,7 +55,7 @@ export interface Parameter<Value> {
    * @param sent path segment as sent, or decoded query value; undefined if the query parameter is missing
    * @param refuse called with the problem; the returned value must then be ignored
    */
-  read(sent: string | undefined, refuse: (fault: Fault) => unknown): Value;
+  read(sent: string | undefined, refuse: (problem: Problem) => unknown): Value;
 }
 
 /** A path parameter, with the message of the 404 for an id that is not in the snapshot. */
@@ -188,7 +188,7 @@ export function pathParameterOf(template: string): keyof PathValues | undefined 
 interface ReadParameters {
   readonly values: Readonly<Record<string, unknown>>;
   /** If there are any problems, the values must not be used. */
-  readonly faults: readonly ValidationError[];
+  readonly problems: readonly ValidationError[];
 }
 
 /**
@@ -206,11 +206,11 @@ export function parameterReader(
   if (parameter !== undefined) rows.unshift(["path", parameter, PATH_PARAMETERS[parameter]]);
   return (segment, sentQuery) => {
     const values: Record<string, unknown> = {};
-    const faults: ValidationError[] = [];
+    const problems: ValidationError[] = [];
     for (const [place, name, row] of rows) {
       const sent = place === "path" ? segment : lastQueryValue(sentQuery, name);
-      values[name] = row.read(sent, (fault) => faults.push({ loc: [place, name], ...fault }));
+      values[name] = row.read(sent, (problem) => problems.push({ loc: [place, name], ...problem }));
     }
-    return { values, faults };
+    return { values, problems };
   };
 }

@@ -36,7 +36,7 @@ function read(files: Files): ReturnType<typeof readDirectory> {
 /** Resolves to the error message of a failed read. */
 const messageOf = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
-    () => "no fault",
+    () => "no issue",
     ({ message }: Error) => message,
   );
 

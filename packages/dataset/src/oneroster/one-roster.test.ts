@@ -54,7 +54,7 @@ async function issues(
   options?: ReadOptions,
 ): Promise<string[]> {
   const error = await read(tables, options).then(
-    () => expect.fail("no fault was found"),
+    () => expect.fail("no issue was found"),
     (reason: DatasetError) => reason,
   );
   return error.message

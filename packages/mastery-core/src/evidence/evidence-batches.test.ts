@@ -33,7 +33,7 @@ function batchOf(rows: readonly EvidenceRecord[]): EvidenceBatch {
 
 async function issues(evidence: readonly (EvidenceRecord | EvidenceBatch)[]): Promise<string[]> {
   const error = await buildDataset({ ...catalogue, evidence }).then(
-    () => expect.fail("no fault was found"),
+    () => expect.fail("no issue was found"),
     (reason: DatasetError) => reason,
   );
   return error.message

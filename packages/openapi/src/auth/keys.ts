@@ -92,24 +92,24 @@ const lineSchema = z.strictObject(
  */
 export function parseKeyFile(text: string): ApiKey[] {
   const keys: ApiKey[] = [];
-  const faults: string[] = [];
+  const problems: string[] = [];
   const lines = new Map<string, number>();
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     const parsed = lineSchema.safeParse(parseJson(line));
     if (!parsed.success) {
       const found = parsed.error.issues.map(describeIssue);
-      faults.push(...found.map((fault) => `line ${index + 1}: ${fault}`));
+      problems.push(...found.map((problem) => `line ${index + 1}: ${problem}`));
       continue;
     }
     const key = parsed.data;
     const before = lines.get(key.name);
     if (before)
-      faults.push(`line ${index + 1}: name: expected a name that differs from line ${before}`);
+      problems.push(`line ${index + 1}: name: expected a name that differs from line ${before}`);
     lines.set(key.name, index + 1);
     keys.push(key);
   }
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  if (problems.length > 0) throw new Error(problems.join("\n"));
   return keys;
 }
 
