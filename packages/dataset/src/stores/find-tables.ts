@@ -51,7 +51,7 @@ export async function findTables(
     const issues = columnIssues({ name, kind, columns: mapped }, all, "the mapping of tables");
     // Tables that are read row by row need no check of types.
     const families = kind === "traces" ? Object.entries(FAMILIES[store.dialect] ?? {}) : [];
-    for (const [field, { expected, types: family }] of families) {
+    for (const [field, [expected, family]] of families) {
       const type = types.get(columns.get(field) ?? "");
       if (type === undefined || family.test(plain(type))) continue;
       const said = `a column whose type is ${expected} (cast it in a view)`;
@@ -64,24 +64,21 @@ export async function findTables(
 }
 
 /** Types that a query can compute with, by field. */
-type Families = Readonly<Record<string, { readonly expected: string; readonly types: RegExp }>>;
+type Families = Readonly<Record<string, readonly [expected: string, types: RegExp]>>;
 
 const FAMILIES: Readonly<Partial<Record<DialectName, Families>>> = {
   postgres: {
-    success: { expected: "boolean", types: /^boolean$/ },
-    score: {
-      expected: "a number, such as double precision or numeric",
-      types: /^(?:smallint|integer|bigint|numeric|real|double precision)$/,
-    },
-    timestamp: { expected: "a point in time, such as timestamptz", types: /^timestamp / },
+    success: ["boolean", /^boolean$/],
+    score: [
+      "a number, such as double precision or numeric",
+      /^(?:smallint|integer|bigint|numeric|real|double precision)$/,
+    ],
+    timestamp: ["a point in time, such as timestamptz", /^timestamp /],
   },
   clickhouse: {
-    success: { expected: "Bool", types: /^Bool$/ },
-    score: {
-      expected: "a number, such as Float64",
-      types: /^(?:U?Int\d+|Float\d+|Decimal.*)$/,
-    },
-    timestamp: { expected: "a point in time, such as DateTime64", types: /^DateTime/ },
+    success: ["Bool", /^Bool$/],
+    score: ["a number, such as Float64", /^(?:U?Int\d+|Float\d+|Decimal.*)$/],
+    timestamp: ["a point in time, such as DateTime64", /^DateTime/],
   },
 };
 
