@@ -13,6 +13,7 @@ import {
   checkArguments,
   custom,
   isObject,
+  object,
   objectOf,
   optional,
   refuse,
@@ -48,13 +49,11 @@ export interface LoadReport {
   readonly emptyGroups: readonly string[];
 }
 
-const part = custom("an object", isObject);
-
 /** Validator for a dataset. Plain records and a promise of a dataset are invalid. */
 export const aDataset: Validator = objectOf("a Dataset, as returned by buildDataset()", {
-  catalogue: part,
-  roster: part,
-  evidence: part,
+  catalogue: object,
+  roster: object,
+  evidence: object,
 });
 
 /** Keeps the roster entries and the evidence of only some learners, given their positions in the roster, ascending. */

@@ -89,9 +89,8 @@ export class TraceCounter {
   /** Counts a trace with an id only at the end, because a later trace with the same id and different content would invalidate it. */
   count(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     this.#counts.read++;
-    if (id === null) {
-      if (this.#keepsAll) this.#traces.addUnnamed(trace);
-      else this.#add(trace);
+    if (id === null && !this.#keepsAll) {
+      this.#add(trace);
       return "counted";
     }
     const outcome = this.#traces.add(id, trace);
@@ -245,16 +244,17 @@ export class TraceTable {
    * Returns `conflicting` for an id with different content. Of repeated traces, the trace with the fewest warnings counts; of conflicting
    * traces, none. The counts therefore do not depend on the order of traces.
    */
-  add(id: string, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
+  add(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     const { size } = this.#index;
-    const second = hashText(id, 0x9747b28c);
-    const number = this.#index.findOrAdd(
-      hashText(id, 0x5bd1e995),
-      (one) => this.#words[WORDS * one + ID] === second,
-    );
-    const content = wordsOf(second, trace);
+    // Without an id, a hash of the row number takes the place of the first hash.
+    const first = id === null ? Math.imul(size + 1, 0x9e3779b1) >>> 0 : hashText(id, 0x5bd1e995);
+    const second = id === null ? first ^ 0x9747b28c : hashText(id, 0x9747b28c);
+    const hasId = (row: number): boolean => id !== null && this.#words[WORDS * row + ID] === second;
+    const number = this.#index.findOrAdd(first, hasId);
+    const content = [second, trace.learner, trace.resource, trace.rest, resultOf(trace)];
     if (number === size) {
-      this.#append(content);
+      this.#makeRoom();
+      this.#words.set(content, WORDS * number);
     } else if (
       this.#warnings[number] === CONFLICTING ||
       content.some((word, i) => word !== this.#words[WORDS * number + i])
@@ -267,21 +267,6 @@ export class TraceTable {
     this.#times[number] = trace.time;
     this.#warnings[number] = trace.warnings;
     return number === size ? "counted" : "repeated";
-  }
-
-  addUnnamed(trace: CheckedTrace): void {
-    // This hash replaces the hash of an id, and is unique among traces without an id.
-    const hash = Math.imul(this.#index.size + 1, 0x9e3779b1) >>> 0;
-    const number = this.#index.findOrAdd(hash, () => false);
-    this.#append(wordsOf(hash ^ 0x9747b28c, trace));
-    this.#times[number] = trace.time;
-    this.#warnings[number] = trace.warnings;
-  }
-
-  /** Sets the words of the trace that was added last. */
-  #append(content: readonly number[]): void {
-    this.#makeRoom();
-    this.#words.set(content, WORDS * (this.#index.size - 1));
   }
 
   #makeRoom(): void {
@@ -312,10 +297,6 @@ export class TraceTable {
       warnings: this.#warnings[number]!,
     };
   }
-}
-
-function wordsOf(id: number, trace: CheckedTrace): readonly number[] {
-  return [id, trace.learner, trace.resource, trace.rest, resultOf(trace)];
 }
 
 function resultOf({ score, succeeded }: Pick<CountedAttempt, "score" | "succeeded">): number {
