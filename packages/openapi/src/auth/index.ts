@@ -15,8 +15,8 @@ import {
 } from "@mastery/core/internal";
 import { watchFile } from "@mastery/node/files";
 import type { Authorization, AuthorizationRequest, Authorize } from "../index.ts";
-import { noteKeyUses } from "./key-uses.ts";
-import { findApiKey, hasExpired, opensOneLearner, parseKeyFile } from "./keys.ts";
+import { recordKeyUses } from "./key-uses.ts";
+import { findApiKey, hasExpired, isForOneLearner, parseKeyFile } from "./keys.ts";
 import { authorizeToken, challenge, type JwtOptions, openKeySet } from "./tokens.ts";
 
 export { type KeyUses, lastUse, readKeyUses } from "./key-uses.ts";
@@ -69,7 +69,7 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
     keyFile === undefined
       ? undefined
       : await watchFile(keyFile, parseKeyFile, { code: "INVALID_KEYS", onProblem });
-  const noteUse = keyUses === undefined ? undefined : await noteKeyUses(keyUses, onProblem);
+  const recordUse = keyUses === undefined ? undefined : await recordKeyUses(keyUses, onProblem);
   const keySet = jwt && (await openKeySet(jwt.keys, onProblem));
 
   function authorize({ request }: AuthorizationRequest): Authorization | Promise<Authorization> {
@@ -78,9 +78,9 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
     const key = keys && findApiKey(keys.current(), credentials);
     if (key && hasExpired(key)) return challenge("expiredKey");
     if (key) {
-      noteUse?.(key);
+      recordUse?.(key);
       const { name, learners } = key;
-      return { learners, caller: opensOneLearner(learners) ? undefined : name };
+      return { learners, caller: isForOneLearner(learners) ? undefined : name };
     }
     if (keySet) return authorizeToken(credentials, keySet, jwt);
     return challenge("invalid");

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { lastUse, noteKeyUses, readKeyUses } from "./key-uses.ts";
+import { lastUse, readKeyUses, recordKeyUses } from "./key-uses.ts";
 import { type ApiKey, keyFileLine, parseKeyFile } from "./keys.ts";
 
 const keyNamed = (name: string): ApiKey =>
@@ -23,11 +23,11 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 it("records the last day of each key in a private file without names of keys", async () => {
-  const note = await noteKeyUses(path, (problem) => problems.push(problem));
-  note(FIRST, MONDAY);
-  note(FIRST, TUESDAY);
+  const record = await recordKeyUses(path, (problem) => problems.push(problem));
+  record(FIRST, MONDAY);
+  record(FIRST, TUESDAY);
   await vi.waitFor(async () => expect(lastUse(FIRST, await readKeyUses(path))).toBe("2026-11-24"));
-  const afterRestart = await noteKeyUses(path, (problem) => problems.push(problem));
+  const afterRestart = await recordKeyUses(path, (problem) => problems.push(problem));
   afterRestart(SECOND, TUESDAY);
   await vi.waitFor(async () => expect(lastUse(SECOND, await readKeyUses(path))).toBe("2026-11-24"));
   expect(lastUse(FIRST, await readKeyUses(path))).toBe("2026-11-24");
@@ -39,7 +39,7 @@ it("records the last day of each key in a private file without names of keys", a
 it("rejects a file with other content, and does not change it", async () => {
   await writeFile(path, "first,2026-11-23\n");
   const message = `${path}: expected the days on which keys were last used`;
-  await expect(noteKeyUses(path, () => {})).rejects.toThrow(message);
+  await expect(recordKeyUses(path, () => {})).rejects.toThrow(message);
   expect(await readFile(path, "utf8")).toBe("first,2026-11-23\n");
 });
 
@@ -48,11 +48,11 @@ it("reports a missing file instead of listing no uses", async () => {
 });
 
 it("reports a day that cannot be written, and writes it at the next use", async () => {
-  const note = await noteKeyUses(path, (problem) => problems.push(problem));
+  const record = await recordKeyUses(path, (problem) => problems.push(problem));
   await mkdir(path);
-  note(FIRST, MONDAY);
+  record(FIRST, MONDAY);
   await vi.waitFor(() => expect(problems).toHaveLength(1));
   await rm(path, { recursive: true });
-  note(FIRST, MONDAY);
+  record(FIRST, MONDAY);
   await vi.waitFor(async () => expect(lastUse(FIRST, await readKeyUses(path))).toBe("2026-11-23"));
 });

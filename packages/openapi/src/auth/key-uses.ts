@@ -32,7 +32,7 @@ export async function readKeyUses(path: string): Promise<KeyUses> {
  *
  * @throws {MasteryError} `INVALID_KEYS` if the file exists but cannot be read, or has other content
  */
-export async function noteKeyUses(
+export async function recordKeyUses(
   path: string,
   onProblem: (message: string) => void,
 ): Promise<(key: ApiKey, now?: Date) => void> {

@@ -44,11 +44,11 @@ const learnersSchema = z
   .transform((learners) => (learners === "all" ? learners : setOf(learners)));
 
 /** Learners of a key. Key files may also name groups, whose members come from the served snapshot. */
-const openedSchema = z
+const keyLearnersSchema = z
   .union([...ALL_OR_IDS, z.strictObject({ groups: z.array(z.string().min(1)).min(1) })], {
     error: 'expected "all", a list of uuids or { "groups": […] }',
   })
-  .transform((opened) => (Array.isArray(opened) ? setOf(opened) : opened));
+  .transform((learners) => (Array.isArray(learners) ? setOf(learners) : learners));
 
 function setOf(ids: readonly string[]): ReadonlySet<string> {
   return new Set(ids.map((id) => id.toLowerCase()));
@@ -64,7 +64,7 @@ export function hasExpired({ expires }: ApiKey, now: Date = new Date()): boolean
 }
 
 /** The holder of such credentials may be the learner or a parent, and must not be named in the log. */
-export function opensOneLearner(learners: ReadableLearners | LearnersOfGroups): boolean {
+export function isForOneLearner(learners: ReadableLearners | LearnersOfGroups): boolean {
   return learners instanceof Set && learners.size === 1;
 }
 
@@ -75,7 +75,7 @@ const SHA256 = "expected 64 hexadecimal digits in lower case";
 const lineSchema = z.strictObject(
   {
     name: z.string({ error: NAME }).refine(isCallerName, { error: NAME }),
-    learners: openedSchema,
+    learners: keyLearnersSchema,
     expires: z.iso.date({ error: "expected a day such as 2026-07-31" }).optional(),
     sha256: z
       .string({ error: SHA256 })

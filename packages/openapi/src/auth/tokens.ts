@@ -17,7 +17,7 @@ import {
   isCallerName,
   type ReadableLearners,
 } from "../index.ts";
-import { describeIssue, opensOneLearner, parseLearners } from "./keys.ts";
+import { describeIssue, isForOneLearner, parseLearners } from "./keys.ts";
 
 /** Conditions for accepting JSON Web Tokens. */
 export interface JwtOptions {
@@ -65,7 +65,7 @@ export async function authorizeToken(
 
 /** Undefined for an e-mail address, or if the token gives access to only one learner, since the subject may then be the learner. */
 function callerOf(subject: unknown, learners: ReadableLearners): string | undefined {
-  if (opensOneLearner(learners) || !isCallerName(subject) || /@.*\./.test(subject))
+  if (isForOneLearner(learners) || !isCallerName(subject) || /@.*\./.test(subject))
     return undefined;
   return subject;
 }
