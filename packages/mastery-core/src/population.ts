@@ -96,7 +96,8 @@ function totalsOf(
   const resources = catalogue.resourceIds.map(() => new Totals());
   // The totals that the traces on each resource also enter.
   const others = resources.map((_, resource) => [
-    ...[all, domains[domainOf[resource]!]!],
+    all,
+    domains[domainOf[resource]!]!,
     ...Array.from(skillsOf[resource]!, (skill) => skills[skill]!),
   ]);
   for (let learner = 0; learner + 1 < offsets.length; learner++) {

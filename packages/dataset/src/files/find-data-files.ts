@@ -30,18 +30,18 @@ const ONE_ROSTER = "oneroster";
 /** A kind of record, its default file name, and the kinds of files that are converted to such records. */
 interface Content {
   readonly records: RecordKind;
-  readonly usual: string;
+  readonly defaultName: string;
   readonly kinds: readonly (FileKind | typeof ONE_ROSTER)[];
   readonly optional?: true;
 }
 
 /** All kinds of records, in reading order: each kind refers only to earlier kinds. */
 const CONTENTS: readonly Content[] = [
-  { records: "skills", usual: "skills.json", kinds: ["skills"] },
-  { records: "resources", usual: "resources.json", kinds: ["resources"] },
-  { records: "groups", usual: "groups.json", kinds: ["groups"], optional: true },
-  { records: "learners", usual: "learners.jsonl", kinds: ["learners", ONE_ROSTER] },
-  { records: "traces", usual: "traces.jsonl", kinds: ["traces", "statements", "evidence"] },
+  { records: "skills", defaultName: "skills.json", kinds: ["skills"] },
+  { records: "resources", defaultName: "resources.json", kinds: ["resources"] },
+  { records: "groups", defaultName: "groups.json", kinds: ["groups"], optional: true },
+  { records: "learners", defaultName: "learners.jsonl", kinds: ["learners", ONE_ROSTER] },
+  { records: "traces", defaultName: "traces.jsonl", kinds: ["traces", "statements", "evidence"] },
 ];
 
 const FORMS = `${STREAMED.map((ending) => `.${ending}`).join(", ")} (each also .gz) or .parquet`;
@@ -95,18 +95,20 @@ async function find(
   content: Content,
   names: readonly string[],
 ): Promise<(DataFile | Unread)[]> {
-  const { records, usual, kinds, optional } = content;
+  const { records, defaultName, kinds, optional } = content;
   const found = filesOf(content, names);
   const [only, ...more] = found;
   const title = alternatives(kinds);
   if (!only) {
     if (optional) return [];
     const expected = `this file, or ${title} as ${FORMS}, or a folder of such files`;
-    return [unread(records, "missing_file", usual, expected, "no such file")];
+    return [unread(records, "missing_file", defaultName, expected, "no such file")];
   }
   if (more.length > 0) {
     const got = found.map(({ name }) => name).sort();
-    return [unread(records, "ambiguous_file", usual, `one file of ${title}`, got.join(" and "))];
+    return [
+      unread(records, "ambiguous_file", defaultName, `one file of ${title}`, got.join(" and ")),
+    ];
   }
   const { kind, name } = only;
   if (kind === ONE_ROSTER) return findOneRoster(directory, names);

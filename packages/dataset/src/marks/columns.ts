@@ -197,7 +197,7 @@ export function scalesOf(
   const isGermanSheet =
     [...titles, ...columns.map(({ heading }) => heading)].some(isGerman) ||
     marks.some(({ cells }) => cells.some((cell) => /^[1-6] ?[+-]$/.test(cell)));
-  const shared = hasMaximum ? pointsOf(values) : concludedScale(values, isGermanSheet);
+  const shared = hasMaximum ? pointsOf(values) : inferredScale(values, isGermanSheet);
   return (column) => {
     const wordsIn = (scale: string): number =>
       column.cells.filter((cell) => wordScore(scale, cell) !== undefined).length;
@@ -218,11 +218,11 @@ export function scalesOf(
 }
 
 /** Common best marks, in ascending order. */
-const USUAL = [1, 5, 10, 20, 30, 40, 50, 60, 100];
+const COMMON_MAXIMA = [1, 5, 10, 20, 30, 40, 50, 60, 100];
 /** Share of marks that may exceed the inferred best mark, for example because of typing errors. */
-const TYPOS = 0.02;
+const MAX_TYPO_SHARE = 0.02;
 
-function concludedScale(values: readonly number[], isGermanSheet: boolean): Scale {
+function inferredScale(values: readonly number[], isGermanSheet: boolean): Scale {
   const within = (least: number, most: number): boolean =>
     values.length > 0 && values.every((value) => value >= least && value <= most);
   if (within(1, 6) && isGermanSheet) return { kind: "german" };
@@ -231,13 +231,13 @@ function concludedScale(values: readonly number[], isGermanSheet: boolean): Scal
 }
 
 /**
- * Returns a scale of points up to the smallest usual best mark that nearly all values stay within, or else up to the highest value. If
+ * Returns a scale of points up to the smallest common best mark that nearly all values stay within, or else up to the highest value. If
  * that best mark is 1, but the values are integers and some are higher, the scale goes up to 5.
  */
 function pointsOf(values: readonly number[]): Scale {
   const most = values.reduce((best, value) => Math.max(best, value), 0);
-  const maximum = USUAL.find(
-    (best) => values.filter((value) => value > best).length <= TYPOS * values.length,
+  const maximum = COMMON_MAXIMA.find(
+    (best) => values.filter((value) => value > best).length <= MAX_TYPO_SHARE * values.length,
   );
   const isTooLow = maximum === 1 && most > 1 && values.every(Number.isInteger);
   return { kind: "points", maximum: isTooLow ? 5 : (maximum ?? most) };

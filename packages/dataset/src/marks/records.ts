@@ -77,7 +77,7 @@ interface ReadTable {
   readonly differing: number;
 }
 
-const PLACES = 20;
+const MAX_PLACES = 20;
 
 interface Pupil {
   readonly id: string;
@@ -254,7 +254,7 @@ export class MarksReader {
     if (count === 0) return;
     const left = this.#leftOut.get(reason) ?? { reason, count: 0, places: [] };
     left.count += count;
-    if (place && left.places.length < PLACES) left.places.push(place);
+    if (place && left.places.length < MAX_PLACES) left.places.push(place);
     this.#leftOut.set(reason, left);
   }
 

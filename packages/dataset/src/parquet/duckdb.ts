@@ -113,15 +113,15 @@ function recordOf(row: Row): Row {
 }
 
 /** Maximum length of a DuckDB message in an issue, in characters. */
-const SHOWN_OF_MESSAGE = 200;
+const MAX_SHOWN = 200;
 
 /** Errors whose messages are about the machine and can be shown. The messages of other errors may quote values such as learners' names. */
-const OF_THE_MACHINE = ["IO Error", "Out of Memory Error"];
+const SHOWN_ERRORS = ["IO Error", "Out of Memory Error"];
 
 function unreadable(cause: unknown): UnreadableFileError {
   const [message = ""] = (cause as Error).message.split("\n", 1);
   const [kind = ""] = message.split(":", 1);
-  const got = OF_THE_MACHINE.includes(kind) ? shortened(message, SHOWN_OF_MESSAGE) : `its ${kind}`;
+  const got = SHOWN_ERRORS.includes(kind) ? shortened(message, MAX_SHOWN) : `its ${kind}`;
   return new UnreadableFileError("Parquet that DuckDB can read", got, { cause });
 }
 

@@ -119,8 +119,8 @@ export async function fetchStatements(
 async function acquire(lock: string): Promise<void> {
   const ownerOf = async (): Promise<string[]> =>
     (await readFile(lock, "utf8").catch(() => "")).split(" ");
-  const [left, id] = await ownerOf();
-  if (left === hostname() && (await isAbandoned(lock, Number(id)))) await rm(lock, { force: true });
+  const [host, id] = await ownerOf();
+  if (host === hostname() && (await isAbandoned(lock, Number(id)))) await rm(lock, { force: true });
   try {
     await writeFile(lock, `${hostname()} ${process.pid}`, { flag: "wx", mode: 0o600 });
   } catch (cause) {
@@ -139,7 +139,7 @@ async function fetchInto(
   { since, onProgress }: FetchOptions,
 ): Promise<FetchReport> {
   const cursorPath = join(directory, CURSOR);
-  let cursor = startOf(await readCursor(cursorPath), store.address, since ?? null);
+  let cursor = startCursor(await readCursor(cursorPath), store.address, since ?? null);
   const file = await openStatements(join(directory, STATEMENTS), cursor);
   try {
     let pages = 0;
@@ -180,20 +180,20 @@ function failed(message: string, cause?: unknown): MasteryError {
 }
 
 /** @throws `MasteryError` `RECORD_STORE_FAILED` if the directory contains statements from another store or since another time */
-function startOf(left: Cursor | null, endpoint: string, since: string | null): Cursor {
-  if (!left) return { endpoint, since, more: null, through: null, last: [], bytes: 0 };
-  if (left.endpoint !== endpoint) {
+function startCursor(previous: Cursor | null, endpoint: string, since: string | null): Cursor {
+  if (!previous) return { endpoint, since, more: null, through: null, last: [], bytes: 0 };
+  if (previous.endpoint !== endpoint) {
     throw failed(
-      `the directory holds statements from ${left.endpoint}; choose another directory for ${endpoint}`,
+      `the directory holds statements from ${previous.endpoint}; choose another directory for ${endpoint}`,
     );
   }
-  if (since !== null && left.since !== since) {
-    const from = left.since === null ? "the beginning" : left.since;
+  if (since !== null && previous.since !== since) {
+    const from = previous.since === null ? "the beginning" : previous.since;
     throw failed(
       `the directory holds statements since ${from}; choose another directory for statements since ${since}`,
     );
   }
-  return left;
+  return previous;
 }
 
 /** Removes what follows the last complete line. Throws if the file cannot be opened or does not match the cursor. */
@@ -267,7 +267,7 @@ interface Page {
 }
 
 /** Maximum number of attempts per request. By default, 1, 2, 4 … seconds pass between two attempts. */
-const ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 const MAX_WAIT = 60_000;
 /** Milliseconds to wait for a response. */
 const TIMEOUT = 120_000;
@@ -298,12 +298,12 @@ function openRecordStore({
   async function nextPage(cursor: Cursor): Promise<Page> {
     const { more } = cursor;
     const url = more === null ? queryAfter(cursor) : linkTo(more);
-    const answer = await lastAnswerOf(url);
-    if ("statements" in answer) return answer;
-    if (more !== null && EXPIRED.includes(answer.status ?? 0)) {
+    const result = await fetchWithRetries(url);
+    if ("statements" in result) return result;
+    if (more !== null && EXPIRED.includes(result.status ?? 0)) {
       return nextPage({ ...cursor, more: null });
     }
-    throw failed(`${url.origin}${url.pathname}: ${answer.reason}`);
+    throw failed(`${url.origin}${url.pathname}: ${result.reason}`);
   }
 
   function queryAfter({ through, since }: Cursor): URL {
@@ -320,18 +320,18 @@ function openRecordStore({
     throw failed(`a link to more statements leads away from ${base.origin}`);
   }
 
-  async function lastAnswerOf(url: URL): Promise<Page | Failure> {
+  async function fetchWithRetries(url: URL): Promise<Page | Failure> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await answerOf(url);
-      if ("statements" in answer || answer.wait === null) return answer;
-      const { reason, wait = 1000 * 2 ** (attempt - 1) } = answer;
-      if (attempt === ATTEMPTS) return { reason: `${reason} (${ATTEMPTS} attempts)` };
+      const result = await fetchPage(url);
+      if ("statements" in result || result.wait === null) return result;
+      const { reason, wait = 1000 * 2 ** (attempt - 1) } = result;
+      if (attempt === MAX_ATTEMPTS) return { reason: `${reason} (${MAX_ATTEMPTS} attempts)` };
       await sleep(Math.min(MAX_WAIT, wait));
       signal?.throwIfAborted();
     }
   }
 
-  async function answerOf(url: URL): Promise<Page | Failure> {
+  async function fetchPage(url: URL): Promise<Page | Failure> {
     const timeout = AbortSignal.timeout(TIMEOUT);
     const end = signal ? AbortSignal.any([signal, timeout]) : timeout;
     try {

@@ -134,7 +134,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 /** Codes of errors whose messages name objects of the server and can be shown. The messages of other errors may quote values of rows. */
-const OF_THE_SERVER = [...Object.keys(EXPECTED), "60", "164"];
+const SHOWN_ERRORS = [...Object.keys(EXPECTED), "60", "164"];
 
 function clickhouseError(where: string, error: unknown): MasteryError {
   const {
@@ -148,7 +148,7 @@ function clickhouseError(where: string, error: unknown): MasteryError {
     readonly message: string;
   };
   let hidden: string | undefined;
-  if (/^\d+$/.test(code) && !OF_THE_SERVER.includes(code)) {
+  if (/^\d+$/.test(code) && !SHOWN_ERRORS.includes(code)) {
     hidden = `error ${code}${type === undefined ? "" : ` (${type})`} of the server`;
   } else if (/JSON/.test(message)) {
     // The message about a truncated row is replaced, because the message quotes the row.

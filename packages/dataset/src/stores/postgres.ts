@@ -182,7 +182,7 @@ async function readService(service: string): Promise<ReadonlyMap<string, string>
 }
 
 /** SQLSTATE classes whose messages name only objects of the database or the machine. Other messages may quote values of rows. */
-const OF_THE_SERVER = /^(?:08|0A|28|3D|3F|42|53|54|55|57|58)/;
+const SHOWN_ERRORS = /^(?:08|0A|28|3D|3F|42|53|54|55|57|58)/;
 
 /** Expected value or state, and the way to fix the problem, by SQLSTATE code. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -214,7 +214,7 @@ function postgresError(where: string, error: unknown): MasteryError {
   const isSqlState = /^[\dA-Z]{5}$/.test(code);
   const byText = EXPECTED_BY_TEXT.find(([text]) => text.test(`${code} ${message}`));
   const hidden =
-    isSqlState && !OF_THE_SERVER.test(code) ? `an error of class ${code} of the server` : undefined;
+    isSqlState && !SHOWN_ERRORS.test(code) ? `an error of class ${code} of the server` : undefined;
   return serverError(
     where,
     error,

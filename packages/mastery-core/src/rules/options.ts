@@ -220,10 +220,10 @@ export function problemsOfRules(given: object): string[] {
 
 /** Returns a copy of the given values, with defaults for missing values. The keys are always in the order of the defaults. */
 function completed<T extends object>(defaults: T, given: Partial<T>): T {
-  const entries = Object.entries(defaults).map(([name, usual]) => {
-    const value = given[name as keyof T] ?? usual;
+  const entries = Object.entries(defaults).map(([name, defaultValue]) => {
+    const value = given[name as keyof T] ?? defaultValue;
     if (Array.isArray(value)) return [name, [...value]];
-    return [name, typeof value === "object" ? completed(usual, value) : value];
+    return [name, typeof value === "object" ? completed(defaultValue, value) : value];
   });
   return Object.fromEntries(entries) as T;
 }
