@@ -10,8 +10,8 @@ type CountedResponse = Pick<ObservedResponse, "status" | "milliseconds"> & {
 
 /** In seconds. Look-ups take microseconds; rendering a large list takes up to a second. */
 const BOUNDS = [
-  ...[0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025],
-  ...[0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+  0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25,
+  0.5, 1,
 ];
 
 /** Labels are operations, statuses, outcomes and the current revision, never ids, so the number of series stays small. */

@@ -10,7 +10,9 @@ export type FilesByPath = ReadonlyMap<string, File>;
 
 /** Files of a data directory that are not records. */
 const COMPANIONS: ReadonlySet<string> = new Set([
-  ...["columns.json", "levels.json", "xapi.json"],
+  "columns.json",
+  "levels.json",
+  "xapi.json",
   ".incomplete",
 ]);
 
