@@ -7,11 +7,12 @@ import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./m
 import { sample, seededRandom } from "./random.ts";
 import { meanSilhouettes } from "./silhouette.ts";
 
-export type ClusteringOptions = KMeansOptions &
-  Pick<Rules, "kRange" | "silhouetteSample"> & {
-    /** Default: k-means. */
-    readonly clusterer?: Clusterer | undefined;
-  };
+export interface ClusteringOptions
+  extends Pick<Rules, keyof KMeansOptions | "kRange" | "silhouetteSample"> {
+  /** Default: k-means. */
+  readonly clusterer?: Clusterer | undefined;
+  readonly workers?: Workers | undefined;
+}
 
 export interface FittedClusters {
   readonly centroids: Float64Array;
@@ -32,15 +33,13 @@ const PARTITIONS_SHARE = 0.4;
 export async function fitClusters(
   points: Matrix,
   options: ClusteringOptions,
-  workers?: Workers,
   onProgress: OnProgress = () => {},
 ): Promise<FittedClusters> {
   const ks = possibleKs(points, options.kRange);
-  const { clusterer = bestPartitions } = options;
+  const { clusterer = bestPartitions, workers, silhouetteSample, seed } = options;
   const partitions = await clusterer(points, ks, options, workers, (share) =>
     onProgress(PARTITIONS_SHARE * share),
   );
-  const { silhouetteSample, seed } = options;
   // In ascending order; undefined for all rows.
   const measured =
     points.rows > silhouetteSample

@@ -1,7 +1,6 @@
 import { type Column, prefixSums, range } from "../collections.ts";
 import type { DomainRows } from "../population.ts";
 import { observedDomains } from "../records/catalogue.ts";
-import type { Workers } from "../work.ts";
 import { learnerFeatures, standardisationOf, standardise } from "./features.ts";
 import { type ClusteringOptions, fitClusters } from "./fit-clusters.ts";
 import { countDistinctRows } from "./matrix.ts";
@@ -26,7 +25,6 @@ const [LEARNERS, SHUFFLES] = [1000, 19];
 export async function whatClustersShow(
   rows: DomainRows,
   options: ClusteringOptions,
-  workers?: Workers,
 ): Promise<ClustersShow> {
   const random = seededRandom(options.seed, 1);
   const sampled = sampleRows(rows, random);
@@ -37,7 +35,7 @@ export async function whatClustersShow(
     standardise(points, standardisationOf(points, counts));
     // Fewer than three points, or points that are all equal, have no silhouette.
     if (points.rows < 3 || countDistinctRows(points, 2) < 2) return undefined;
-    const { tried } = await fitClusters(points, options, workers);
+    const { tried } = await fitClusters(points, options);
     return Math.max(...tried.map(({ silhouette }) => silhouette));
   };
   const own = await silhouetteOf(sampled);

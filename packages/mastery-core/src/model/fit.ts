@@ -46,8 +46,7 @@ export async function fit(
   const { rows, points, ...clustered } = await clusterLearners(sample, rules, options);
   const { cluster } = assignLearners(points, clustered.centres);
   const members = { cluster, sizes: histogram(cluster, clustered.identities.ids.length) };
-  const { clusterer, workers } = options;
-  const show = await whatClustersShow(rows, { ...rules, clusterer }, workers);
+  const show = await whatClustersShow(rows, { ...options, ...rules });
   await reportProgress(options, "clustering", 100, 100);
 
   const { id, dimension, revision = null } = options.embedder;
@@ -97,11 +96,9 @@ export async function clusterLearners(
   const points = learnerFeatures(rows);
   const standardisation = standardisationOf(points, observedDomains(rows));
   standardise(points, standardisation);
-  const { clusterer, workers } = options;
   const { centroids, k, tried, measured } = await fitClusters(
     points,
-    { ...rules, clusterer },
-    workers,
+    { ...options, ...rules },
     (share) => reportProgress(options, "clustering", Math.floor(100 * share), 100),
   );
   if (earlier) {
