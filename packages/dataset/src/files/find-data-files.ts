@@ -44,8 +44,8 @@ const CONTENTS: readonly Content[] = [
   { records: "traces", defaultName: "traces.jsonl", kinds: ["traces", "statements", "evidence"] },
 ];
 
-const FORMS = `${STREAMED.map((ending) => `.${ending}`).join(", ")} (each also .gz) or .parquet`;
-const FORM = new RegExp(
+const EXTENSIONS = `${STREAMED.map((ending) => `.${ending}`).join(", ")} (each also .gz) or .parquet`;
+const EXTENSION = new RegExp(
   `\\.(?:(?<format>${STREAMED.join("|")})(?<gzip>\\.gz)?|(?<parquet>parquet))$`,
 );
 
@@ -84,7 +84,7 @@ function filesOf(
 ): { readonly kind: Content["kinds"][number]; readonly name: string }[] {
   return names.flatMap((name) => {
     const kind = kinds.find(
-      (one) => name === one || (one !== ONE_ROSTER && name.replace(FORM, "") === one),
+      (one) => name === one || (one !== ONE_ROSTER && name.replace(EXTENSION, "") === one),
     );
     return kind ? [{ kind, name }] : [];
   });
@@ -101,7 +101,7 @@ async function find(
   const title = alternatives(kinds);
   if (!only) {
     if (optional) return [];
-    const expected = `this file, or ${title} as ${FORMS}, or a folder of such files`;
+    const expected = `this file, or ${title} as ${EXTENSIONS}, or a folder of such files`;
     return [unread(records, "missing_file", defaultName, expected, "no such file")];
   }
   if (more.length > 0) {
@@ -121,7 +121,7 @@ async function findOneRoster(
   directory: DataDirectory,
   names: readonly string[],
 ): Promise<(DataFile | Unread)[]> {
-  const groups = names.filter((name) => name.replace(FORM, "") === "groups");
+  const groups = names.filter((name) => name.replace(EXTENSION, "") === "groups");
   if (groups.length > 0) {
     const expected = "groups from OneRoster alone";
     const got = `${groups.join(" and ")} beside the OneRoster tables`;
@@ -146,7 +146,7 @@ async function findInFolder(
     // Skips files that other programs leave next to data: hidden files, and files like `_SUCCESS`.
     const names = (await directory.names(folder)).filter((name) => !/^[._]/.test(name));
     if (names.length === 0)
-      return [unread(records, "missing_file", folder, `files as ${FORMS}`, "none")];
+      return [unread(records, "missing_file", folder, `files as ${EXTENSIONS}`, "none")];
     return Promise.all(
       names.sort().map((name) => openable(directory, `${folder}/${name}`, kind, records)),
     );
@@ -161,19 +161,20 @@ async function openable(
   kind: FileKind,
   records: RecordKind,
 ): Promise<DataFile | Unread> {
-  const form = FORM.exec(name)?.groups;
+  const extension = EXTENSION.exec(name)?.groups;
   let got = "another name";
   try {
     const stat = await directory.stat(name);
-    if (form) {
-      const format = (form["format"] ?? "parquet") as DataFile["format"];
-      const gzip = form["gzip"] !== undefined;
+    if (extension) {
+      const format = (extension["format"] ?? "parquet") as DataFile["format"];
+      const gzip = extension["gzip"] !== undefined;
       return { kind, name, path: directory.pathOf(name), ...stat, format, gzip };
     }
   } catch (error) {
     got = gotOf(error);
   }
-  return { kinds: [records], issue: unreadable(name, form ? "a file" : `a file as ${FORMS}`, got) };
+  const expected = extension ? "a file" : `a file as ${EXTENSIONS}`;
+  return { kinds: [records], issue: unreadable(name, expected, got) };
 }
 
 function gotOf(error: unknown): string {

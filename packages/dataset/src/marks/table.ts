@@ -68,15 +68,15 @@ export function planTable(
   const around = rowsAround(rows, header, order);
   const first = given.first ?? around.first + 1;
   const data = rows.slice(first - 1).filter((row) => labelOf(row) === undefined);
-  const left = [...(given.columns ?? [])];
+  const unmatched = [...(given.columns ?? [])];
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
   const columns = Array.from({ length: width }, (_, at): Column => {
     const below = around.below[at];
     const heading = rows[header]?.[at] || below || `#${at + 1}`;
     const cells = data.map((row) => row[at] ?? "").filter((cell) => cell !== "");
     // Earlier decisions apply to columns with the same headings, in the same order.
-    const same = left.findIndex((column) => column.heading === heading);
-    const { cells: _cells, ...kept } = same < 0 ? {} : left.splice(same, 1)[0]!;
+    const same = unmatched.findIndex((column) => column.heading === heading);
+    const { cells: _cells, ...kept } = same < 0 ? {} : unmatched.splice(same, 1)[0]!;
     const title = below || heading;
     return {
       at,

@@ -184,7 +184,7 @@ export function clusterChanges(
   const is = both.map((id) => after.assignment(id)!.cluster_id);
   const [oldIds, newIds] = [idsOf(before), idsOf(after)];
   const flows = flowsOf(was, is);
-  const [from, into] = [countsOf(was), countsOf(is)];
+  const [from, into] = [occurrencesOf(was), occurrencesOf(is)];
   const parts = flows.filter((one) => one.learners >= SPLIT * from.get(one.old_cluster_id)!);
   const survivors = flows.filter((one) => one.learners > SURVIVES * from.get(one.old_cluster_id)!);
   return {
@@ -207,14 +207,14 @@ function idsOf(snapshot: Snapshot): number[] {
 }
 
 function flowsOf(was: readonly number[], is: readonly number[]): ClusterFlow[] {
-  const counts = countsOf(was.map((old, i) => `${old} ${is[i]}`));
+  const counts = occurrencesOf(was.map((old, i) => `${old} ${is[i]}`));
   return Array.from(counts, ([pair, learners]) => {
     const [old_cluster_id, new_cluster_id] = pair.split(" ").map(Number) as [number, number];
     return { old_cluster_id, new_cluster_id, learners };
   }).sort((a, b) => a.old_cluster_id - b.old_cluster_id || a.new_cluster_id - b.new_cluster_id);
 }
 
-function countsOf<Label>(labels: readonly Label[]): Map<Label, number> {
+function occurrencesOf<Label>(labels: readonly Label[]): Map<Label, number> {
   const counts = new Map<Label, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   return counts;
@@ -244,5 +244,8 @@ export function adjustedRandIndex(one: readonly unknown[], other: readonly unkno
 }
 
 function pairsWithin(labels: readonly unknown[]): number {
-  return [...countsOf(labels).values()].reduce((pairs, size) => pairs + (size * (size - 1)) / 2, 0);
+  return [...occurrencesOf(labels).values()].reduce(
+    (pairs, size) => pairs + (size * (size - 1)) / 2,
+    0,
+  );
 }

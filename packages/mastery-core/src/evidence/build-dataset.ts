@@ -240,7 +240,7 @@ export class DatasetBuilder {
 
   /** Counts traces that the range of dates excludes: with a day outside the range, and without a readable timestamp. */
   leaveOut(outside: number, undated: number): void {
-    this.#all().counter.leaveOut(outside, undated);
+    this.#all().counter.exclude(outside, undated);
   }
 
   /** Counts an unreadable trace as skipped. In lenient mode, its issues are only counted by kind, and are not errors. */

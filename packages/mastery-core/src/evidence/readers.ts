@@ -57,8 +57,8 @@ export class TraceReader {
     }
     const trace = record as UncheckedTrace;
     const timestamp = normalTimestamp(trace.timestamp);
-    if (this.#isLeftOut(timestamp)) {
-      this.#counter.leaveOut(timestamp ? 1 : 0, timestamp ? 0 : 1);
+    if (this.#isExcluded(timestamp)) {
+      this.#counter.exclude(timestamp ? 1 : 0, timestamp ? 0 : 1);
       return;
     }
     const id = fields.checkOptional("trace_id", trace.trace_id, FIELDS.trace_id.is);
@@ -96,7 +96,7 @@ export class TraceReader {
     }
   }
 
-  #isLeftOut(time: NormalTime): boolean {
+  #isExcluded(time: NormalTime): boolean {
     const { since, until } = this.#options;
     if (since === undefined && until === undefined) return false;
     const day = time?.slice(0, 10) ?? "";

@@ -13,8 +13,8 @@ export class References {
   readonly #catalogue: Catalogue;
   readonly #resources: ReadonlyMap<string, number>;
   readonly #skillIds: ReadonlySet<string>;
-  /** Forms of the ids of all resources. Computed when an issue first needs them. */
-  #forms: ReadonlySet<string> | undefined;
+  /** Patterns of the ids of all resources. Computed when an issue first needs them. */
+  #patterns: ReadonlySet<string> | undefined;
   readonly #checked: Readonly<Record<"learners" | "resources" | "skills", boolean>>;
 
   constructor(catalogue: Catalogue, learners: KnownLearners, unread: ReadonlySet<RecordKind>) {
@@ -64,9 +64,9 @@ export class References {
    * could identify a learner if columns were swapped, so messages do not show it.
    */
   #isLikeResource(id: string): boolean {
-    this.#forms ??= new Set(this.#catalogue.resourceIds.map(formOf));
+    this.#patterns ??= new Set(this.#catalogue.resourceIds.map(patternOf));
     if (uuid.fits(id) || sha1.fits(id) || this.learnerNumber(id) !== undefined) return false;
-    return /\p{L}/u.test(id) && this.#forms.has(formOf(id));
+    return /\p{L}/u.test(id) && this.#patterns.has(patternOf(id));
   }
 
   /** Reports each skill that the resource lacks, or that has another domain in the catalogue, unless skills could not be read. */
@@ -108,7 +108,7 @@ export class References {
   }
 }
 
-/** Ids such as EX083 and EX84 have the same form. */
-function formOf(id: string): string {
+/** Ids such as EX083 and EX84 have the same pattern. */
+function patternOf(id: string): string {
   return id.replace(/\d+/g, "#");
 }

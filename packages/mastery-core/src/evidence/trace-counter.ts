@@ -80,7 +80,7 @@ export class TraceCounter {
     this.#counts.skipped++;
   }
 
-  leaveOut(outside: number, undated: number): void {
+  exclude(outside: number, undated: number): void {
     this.#counts.read += outside + undated;
     this.#counts.outside += outside;
     this.#counts.undated += undated;
