@@ -78,7 +78,7 @@ export interface Members {
 
 /** Ordered by cluster id. */
 export interface ClusterDescriptions {
-  /** Means by domain, from 0 to 1; null if not published. */
+  /** Mean score of each cluster in each domain, from 0 to 1; null if not published. */
   readonly centroids: readonly (readonly (number | null)[])[];
   readonly labelParts: readonly LabelParts[];
 }

@@ -57,14 +57,11 @@ export class Model {
 
   readonly metadata: ModelMetadata;
   readonly #content: ModelContent;
-  readonly #clustering: Clustering;
 
   /** @param content consistent parts, which the caller must not change afterwards */
   constructor(content: ModelContent) {
     const { rules, embedder, silhouette, catalogue, population, show, sizes } = content;
-    const { domains } = catalogue;
     this.#content = content;
-    this.#clustering = clustering({ ...content, domains }, sizes);
     this.metadata = frozen({
       embedder: { ...embedder },
       silhouette: { ...silhouette },
@@ -74,14 +71,15 @@ export class Model {
       learners: sizes.reduce((sum, size) => sum + size, 0),
       resources: catalogue.resourceIds.length,
       skills: catalogue.skillIds.length,
-      domains: [...domains],
+      domains: [...catalogue.domains],
     });
     Object.freeze(this);
   }
 
   /** Returns the clustering of the learners that the model was fitted on. */
   clusters(): Clustering {
-    return this.#clustering;
+    const { catalogue, sizes } = this.#content;
+    return clustering({ ...this.#content, domains: catalogue.domains }, sizes);
   }
 }
 

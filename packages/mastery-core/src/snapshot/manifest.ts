@@ -1,4 +1,5 @@
-import type { Identities } from "../clustering/describe-clusters.ts";
+import type { ClusterDescriptions, Identities } from "../clustering/describe-clusters.ts";
+import type { FittedClusters } from "../clustering/fit-clusters.ts";
 import { CLUSTERS_SHOW, type ClustersShow } from "../clustering/what-clusters-show.ts";
 import { bytesPerRow } from "../collections.ts";
 import type { TraceDates } from "../evidence/dates.ts";
@@ -51,14 +52,9 @@ export type CatalogueTexts = Pick<
 >;
 
 /** Fields of snapshots and models. Clusters are in the order of their ids. */
-export interface ClusteringManifest {
+export interface ClusteringManifest extends ClusterDescriptions, Pick<FittedClusters, "tried"> {
   /** Sorted. */
   readonly domains: readonly string[];
-  /** In ascending order of k. */
-  readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
-  readonly labelParts: readonly LabelParts[];
-  /** Mean score of each cluster in each domain, from 0 to 1; null if not published. */
-  readonly centroids: readonly (readonly (number | null)[])[];
   readonly identities: Identities;
   readonly show: ClustersShow;
 }
