@@ -27,7 +27,7 @@ function finished(mix: number, length: number): number {
 }
 
 const INITIAL_SLOTS = 2048;
-const FULL = 0.7;
+const MAX_LOAD_FACTOR = 0.7;
 
 /** Numbers items 0, 1, 2 … by hash. A `Map` would take five times the memory of open addressing, and hold at most 16 million items. */
 export class HashIndex {
@@ -40,7 +40,7 @@ export class HashIndex {
   /** @param hashes hashes of the first items, in the order of their numbers */
   constructor(hashes: Uint32Array = new Uint32Array(0)) {
     let slots = INITIAL_SLOTS;
-    while (hashes.length > FULL * slots) slots *= 2;
+    while (hashes.length > MAX_LOAD_FACTOR * slots) slots *= 2;
     this.size = hashes.length;
     this.#fill(slots, hashes);
   }
@@ -65,7 +65,7 @@ export class HashIndex {
 
   #fill(slots: number, hashes: Uint32Array): void {
     this.#slots = new Uint32Array(slots);
-    this.#hashes = new Uint32Array(Math.floor(FULL * slots) + 1);
+    this.#hashes = new Uint32Array(Math.floor(MAX_LOAD_FACTOR * slots) + 1);
     this.#hashes.set(hashes);
     const mask = slots - 1;
     for (let number = 0; number < this.size; number++) {

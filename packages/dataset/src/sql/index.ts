@@ -341,12 +341,12 @@ export function conditions(
   ];
 }
 
-const MILLISECONDS = 86_400_000;
+const MILLISECONDS_PER_DAY = 86_400_000;
 
 /** Throws a `RangeError` if `day` is not a day, so that no other string enters a query. */
 function dayOf(day: string, later = 0): string {
   const start = new Date(`${day}T00:00:00Z`).getTime();
-  return new Date(start + later * MILLISECONDS).toISOString().slice(0, 10);
+  return new Date(start + later * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
 }
 
 function lines(...all: readonly string[]): string {

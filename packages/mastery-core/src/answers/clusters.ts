@@ -191,7 +191,7 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
   };
   const labelParts = isOpen.map((open, one) => (open ? manifest : own).labelParts[one]!);
   const digits = isOpen.every(Boolean) ? 2 : 1;
-  const told = clustering(
+  const visible = clustering(
     {
       ...manifest,
       tried: tried.map((one) => ({ ...one, silhouette: rounded(one.silhouette, digits) })),
@@ -202,11 +202,11 @@ function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): 
     },
     sizes,
   );
-  const listed = told.clusters.filter(({ size }, one) => isOpen[one] || size > 0);
+  const listed = visible.clusters.filter(({ size }, one) => isOpen[one] || size > 0);
   return frozen({
     visibility: isOpen.map((open) => (open ? "open" : "closed")),
     labelParts,
-    clustering: { ...told, clusters: listed },
+    clustering: { ...visible, clusters: listed },
   });
 }
 

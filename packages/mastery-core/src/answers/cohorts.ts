@@ -22,7 +22,7 @@ import type {
 } from "./results.ts";
 import { proposeWorkGroups } from "./work-groups.ts";
 
-// The variables `learner`, `group`, `skill` and `cluster` are positions in a snapshot. A `place` is a position in the columns of observed
+// The variables `learner`, `group`, `skill` and `cluster` are positions in a snapshot. A `row` is a position in the columns of observed
 // skills or attempts.
 
 /** Returns the members of a cluster, ordered by id; `undefined` if there is no such cluster. */
@@ -96,19 +96,19 @@ export function learnerSkills(
   if (learner === undefined) return undefined;
   const visibility = clusterVisibility(snapshot, learner, options);
   const { skill: observed, difficulty } = content.columns.skills;
-  const places = new Map(
-    placesOf(content.columns.skills, learner).map((place) => [observed[place]!, place]),
+  const rows = new Map(
+    rowsOfLearner(content.columns.skills, learner).map((row) => [observed[row]!, row]),
   );
   return frozen(
     content.manifest.skillIds.map((_, skill) => {
-      const place = places.get(skill);
+      const row = rows.get(skill);
       const own =
-        place === undefined
+        row === undefined
           ? NEVER_MET
           : {
-              ...stateAt(content, place),
-              ...evidenceAt(content, place),
-              mean_difficulty: shown(difficulty[place]! / 1000, visibility, 2),
+              ...stateAt(content, row),
+              ...evidenceAt(content, row),
+              mean_difficulty: shown(difficulty[row]! / 1000, visibility, 2),
             };
       return { ...inDomain(content, skill), ...own };
     }),
@@ -154,13 +154,13 @@ export const groupSkillNeeds: OfGroup<readonly SkillNeed[]> = /* @__PURE__ */ of
 export const workGroups: OfGroup<readonly WorkGroup[]> = /* @__PURE__ */ ofGroup(
   (content, members) => {
     const { skill } = content.columns.skills;
-    const meanAt = (place: number): [number, number] => [
-      skill[place]!,
-      evidenceAt(content, place).mean_score,
+    const meanAt = (row: number): [number, number] => [
+      skill[row]!,
+      evidenceAt(content, row).mean_score,
     ];
     const needs = Array.from(members, (learner) => ({
       learner,
-      means: new Map(weakPlacesOf(content, learner).map(meanAt)),
+      means: new Map(weakRowsOf(content, learner).map(meanAt)),
     }));
     return frozen(
       proposeWorkGroups(needs).map(({ skills, learners }) => ({
@@ -195,21 +195,21 @@ function groupsOf({ columns: { roster } }: SnapshotContent, learner: number): In
   return roster.groups.subarray(roster.groupOffsets[learner], roster.groupOffsets[learner + 1]);
 }
 
-/** Ascending places in the given columns, of observed skills or of attempts. */
-export function placesOf(
+/** Ascending rows in the given columns, of observed skills or of attempts. */
+export function rowsOfLearner(
   { offsets }: { readonly offsets: Uint32Array },
   learner: number,
 ): number[] {
   const start = offsets[learner]!;
-  return Array.from(range(offsets[learner + 1]! - start), (place) => start + place);
+  return Array.from(range(offsets[learner + 1]! - start), (row) => start + row);
 }
 
-function weakPlacesOf({ columns: { skills } }: SnapshotContent, learner: number): number[] {
-  return placesOf(skills, learner).filter((place) => skills.standing[place] === WEAK);
+function weakRowsOf({ columns: { skills } }: SnapshotContent, learner: number): number[] {
+  return rowsOfLearner(skills, learner).filter((row) => skills.standing[row] === WEAK);
 }
 
 export function weakSkillsOf(content: SnapshotContent, learner: number): number[] {
-  return weakPlacesOf(content, learner).map((place) => content.columns.skills.skill[place]!);
+  return weakRowsOf(content, learner).map((row) => content.columns.skills.skill[row]!);
 }
 
 export function attemptsOn(content: SnapshotContent, learner: number, resource: number): Attempts {
@@ -221,11 +221,11 @@ export function attemptsOn(content: SnapshotContent, learner: number, resource: 
 
 const NEVER_TRIED: Attempts = { n_traces: 0, n_successes: 0, last_trace: null };
 
-function attemptsAt({ columns: { attempts } }: SnapshotContent, place: number): Attempts {
+function attemptsAt({ columns: { attempts } }: SnapshotContent, row: number): Attempts {
   return {
-    n_traces: attempts.traces[place]!,
-    n_successes: attempts.successes[place]!,
-    last_trace: dayText(attempts.lastDay[place]!),
+    n_traces: attempts.traces[row]!,
+    n_successes: attempts.successes[row]!,
+    last_trace: dayText(attempts.lastDay[row]!),
   };
 }
 
@@ -241,9 +241,9 @@ function member(content: SnapshotContent, learner: number): Member {
     cluster_id: manifest.identities.ids[columns.clusters.cluster[learner]!]!,
     n_traces,
     mean_score_per_domain,
-    weak_skills: weakPlacesOf(content, learner).map((place) => ({
-      skill_id: manifest.skillIds[columns.skills.skill[place]!]!,
-      ...weaknessAt(content, place),
+    weak_skills: weakRowsOf(content, learner).map((row) => ({
+      skill_id: manifest.skillIds[columns.skills.skill[row]!]!,
+      ...weaknessAt(content, row),
     })),
   };
 }
@@ -256,7 +256,7 @@ export function memberAttempts(content: SnapshotContent, learner: number): Membe
   return {
     learner_id: learnerAt(content, learner).learner_id,
     recommended: Array.from(resource.subarray(first, first + count[learner]!), idOf),
-    attempts: placesOf(columns.attempts, learner).map((at) => ({
+    attempts: rowsOfLearner(columns.attempts, learner).map((at) => ({
       resource_id: idOf(columns.attempts.resource[at]!),
       ...attemptsAt(content, at),
     })),
@@ -269,13 +269,13 @@ function weakLearner(
   skill: number,
 ): WeakLearner | undefined {
   const { skill: skills } = content.columns.skills;
-  const place = weakPlacesOf(content, learner).find((one) => skills[one] === skill);
-  if (place === undefined) return undefined;
-  return { ...listedLearner(content, learner), ...weaknessAt(content, place) };
+  const row = weakRowsOf(content, learner).find((one) => skills[one] === skill);
+  if (row === undefined) return undefined;
+  return { ...listedLearner(content, learner), ...weaknessAt(content, row) };
 }
 
-function weaknessAt(content: SnapshotContent, place: number): Omit<WeakSkill, "skill_id"> {
-  return { ...evidenceAt(content, place), to_check: stateAt(content, place).to_check };
+function weaknessAt(content: SnapshotContent, row: number): Omit<WeakSkill, "skill_id"> {
+  return { ...evidenceAt(content, row), to_check: stateAt(content, row).to_check };
 }
 
 function listedLearner(
@@ -302,12 +302,12 @@ function inDomain(
   return { ...skillName(content, skill), domain: content.manifest.domains[domain]! };
 }
 
-function evidenceAt({ columns: { skills } }: SnapshotContent, place: number): SkillEvidence {
+function evidenceAt({ columns: { skills } }: SnapshotContent, row: number): SkillEvidence {
   return {
-    n_scored_traces: skills.scored[place]!,
-    mean_score: meanScore(skills.scoreSum[place]!, skills.scored[place]!),
-    last_attempt: dayText(skills.lastDay[place]!),
-    latest_score: knownShare(skills.lastScore[place]!),
+    n_scored_traces: skills.scored[row]!,
+    mean_score: meanScore(skills.scoreSum[row]!, skills.scored[row]!),
+    last_attempt: dayText(skills.lastDay[row]!),
+    latest_score: knownShare(skills.lastScore[row]!),
   };
 }
 
@@ -316,10 +316,10 @@ const ACQUIRED = 0.8;
 const MIN_SCORED_TRACES = 3;
 
 /** Every state in a result, except `never_met`, comes from this function. */
-function stateAt({ columns: { skills } }: SnapshotContent, place: number): MarkedState {
-  const [standing, scored] = [skills.standing[place], skills.scored[place]!];
+function stateAt({ columns: { skills } }: SnapshotContent, row: number): MarkedState {
+  const [standing, scored] = [skills.standing[row], skills.scored[row]!];
   const isWeak = standing === WEAK;
-  const isAcquired = meanScore(skills.scoreSum[place]!, scored) >= ACQUIRED;
+  const isAcquired = meanScore(skills.scoreSum[row]!, scored) >= ACQUIRED;
   return {
     state: isWeak ? "to_strengthen" : isAcquired ? "acquired" : "in_progress",
     to_check: isWeak && scored < MIN_SCORED_TRACES,
@@ -335,16 +335,16 @@ function needsOf(content: SnapshotContent, learners: Uint32Array): readonly Skil
     return { ...states, toCheck: 0, regained: 0, scored: 0, scoreSum: 0n, lastDay: 0 };
   });
   for (const learner of learners) {
-    for (const at of placesOf(columns.skills, learner)) {
-      const count = counts[skill[at]!]!;
-      const { state, to_check, regained } = stateAt(content, at);
+    for (const row of rowsOfLearner(columns.skills, learner)) {
+      const count = counts[skill[row]!]!;
+      const { state, to_check, regained } = stateAt(content, row);
       count[state]++;
       count.toCheck += Number(to_check);
       count.regained += Number(regained);
       if (state !== "to_strengthen") continue;
-      count.scored += scored[at]!;
-      count.scoreSum += BigInt(scoreSum[at]!);
-      count.lastDay = Math.max(count.lastDay, lastDay[at]!);
+      count.scored += scored[row]!;
+      count.scoreSum += BigInt(scoreSum[row]!);
+      count.lastDay = Math.max(count.lastDay, lastDay[row]!);
     }
   }
   const weak = (one: number): number => counts[one]!.to_strengthen;

@@ -8,7 +8,7 @@ import type { SnapshotContent } from "../snapshot/manifest.ts";
 import { knownShare } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, clusterVisibility, learnersAmong, shown } from "./clusters.ts";
-import { attemptsOn, placesOf, skillName, weakSkillsOf } from "./cohorts.ts";
+import { attemptsOn, rowsOfLearner, skillName, weakSkillsOf } from "./cohorts.ts";
 import type { Attempts, SkillName } from "./results.ts";
 
 /** Suitability of a resource for one of several learners. */
@@ -161,15 +161,15 @@ function leadsOf(content: SnapshotContent, learner: number): (skill: number) => 
   const { skill, scored, scoreSum, difficulty } = columns.skills;
   const { skillDomain } = columns.catalogue;
   const { shrinkage } = manifest.metadata;
-  const places = placesOf(columns.skills, learner);
+  const rows = rowsOfLearner(columns.skills, learner);
   /** Sum of the scores of an average learner on the same resources. */
-  const usual = (place: number): number => (scored[place]! * difficulty[place]!) / 1000;
+  const expectedSum = (row: number): number => (scored[row]! * difficulty[row]!) / 1000;
   const domains = manifest.domains.map((_, domain) => {
     const at = learner * manifest.domains.length + domain;
-    const own = places.filter((place) => skillDomain[skill[place]!] === domain);
+    const own = rows.filter((row) => skillDomain[skill[row]!] === domain);
     // A trace counts in several skills, but only once in a domain.
-    const tried = own.reduce((sum, place) => sum + scored[place]!, 0);
-    const expected = own.reduce((sum, place) => sum + usual(place), 0);
+    const tried = own.reduce((sum, row) => sum + scored[row]!, 0);
+    const expected = own.reduce((sum, row) => sum + expectedSum(row), 0);
     const n = columns.profiles.scored[at]!;
     const sum = columns.profiles.scoreSum[at]! / SCORE_UNIT;
     return { n, leads: tried === 0 ? 0 : sum - (n * expected) / tried };
@@ -179,8 +179,8 @@ function leadsOf(content: SnapshotContent, learner: number): (skill: number) => 
   const overall = lead(sum, total, 0, shrinkage.learner);
   const inDomain = domains.map(({ n, leads }) => lead(leads, n, overall, shrinkage.domain));
   const inSkill = new Map<number, number>();
-  for (const at of places) {
-    const own = scoreSum[at]! / SCORE_UNIT - usual(at);
+  for (const at of rows) {
+    const own = scoreSum[at]! / SCORE_UNIT - expectedSum(at);
     const expected = inDomain[skillDomain[skill[at]!]!]!;
     inSkill.set(skill[at]!, lead(own, scored[at]!, expected, shrinkage.skill));
   }

@@ -176,11 +176,11 @@ export class EvidenceReader {
       fields.check(name, value, is);
     const checkOptional = <T>(name: string, value: unknown, { is }: Field<T>): T | null =>
       fields.checkOptional(name, value, is);
-    const place = { ...location };
+    const rowLocation = { ...location };
     const first = location.index ?? 0;
     for (let row = 0; row < batch.traces.length; row++) {
-      place.index = first + row;
-      fields.start(batch, place);
+      rowLocation.index = first + row;
+      fields.start(batch, rowLocation);
       const l = batch.learner[row]!;
       const r = batch.resource[row]!;
       const learner = learners[l] ?? this.#references.learner(batch.learner_ids[l], fields);

@@ -177,8 +177,8 @@ class Ranker {
     for (const skill of further) setBit(lists.furtherTargets, width, learner, skill);
     lists.firstCount[learner] = first.length;
     lists.count[learner] = first.length + second.length;
-    [...first, ...second].forEach(({ resource, score, similarity, expected }, place) => {
-      const at = learner * rules.topN + place;
+    [...first, ...second].forEach(({ resource, score, similarity, expected }, rank) => {
+      const at = learner * rules.topN + rank;
       lists.resource[at] = resource;
       lists.score[at] = score;
       lists.semanticSimilarity[at] = similarity;

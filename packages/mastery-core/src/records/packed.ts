@@ -1,7 +1,7 @@
 import { type Integers, largest, prefixSums } from "../collections.ts";
 
 /** Maximum number of code units per call of `String.fromCharCode()`, because functions accept a limited number of arguments. */
-const PART = 4096;
+const MAX_ARGUMENTS = 4096;
 
 /** A list of strings that are stored in two columns and decoded on demand. */
 export class Texts {
@@ -19,8 +19,8 @@ export class Texts {
   at(index: number): string {
     const units = this.units.subarray(this.offsets[index], this.offsets[index + 1]);
     let text = "";
-    for (let i = 0; i < units.length; i += PART) {
-      text += String.fromCharCode.apply(null, units.subarray(i, i + PART) as never);
+    for (let i = 0; i < units.length; i += MAX_ARGUMENTS) {
+      text += String.fromCharCode.apply(null, units.subarray(i, i + MAX_ARGUMENTS) as never);
     }
     return text;
   }
@@ -52,7 +52,7 @@ function packUuid(uuid: string, bytes: Uint8Array): void {
   }
 }
 
-const PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+const HEX_BYTES: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   (256 + byte).toString(16).slice(1),
 );
 
@@ -74,7 +74,7 @@ export class Uuids {
   at(index: number): string {
     let digits = "";
     for (const byte of this.bytes.subarray(index * UUID_BYTES, (index + 1) * UUID_BYTES)) {
-      digits += PAIRS[byte]!;
+      digits += HEX_BYTES[byte]!;
     }
     return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }

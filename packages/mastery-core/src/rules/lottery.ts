@@ -16,12 +16,12 @@ export function tiesOf(
   const repeats = new Map<Candidate["targetSet"], number>();
   let isSecondPass = false;
   let tie = -1;
-  return list.map((entry, place) => {
+  return list.map((entry, rank) => {
     const count = (repeats.get(entry.targetSet) ?? 0) + 1;
     repeats.set(entry.targetSet, count);
     const startsSecondPass = !isSecondPass && count > repeatsOfOneSet;
     if (startsSecondPass) isSecondPass = true;
-    const isTied = !entry.isOutOfTurn && list[place - 1]?.score === entry.score;
+    const isTied = !entry.isOutOfTurn && list[rank - 1]?.score === entry.score;
     if (!isTied || startsSecondPass) tie++;
     return tie;
   });
@@ -54,9 +54,9 @@ export function drawnOrder<Entry extends ListedCandidate>(
   options: Pick<Rules, "repeatsOfOneSet">,
 ): Entry[] {
   const ties = tiesOf(list, options);
-  const drawn = list.map((entry, place) => {
+  const drawn = list.map((entry, rank) => {
     const lot = hashUnits(Uint32Array.of(ticket, hashOf(entry)), 0, 2);
-    return { entry, tie: ties[place]!, lot };
+    return { entry, tie: ties[rank]!, lot };
   });
   return drawn.sort((a, b) => a.tie - b.tie || a.lot - b.lot).map(({ entry }) => entry);
 }

@@ -39,7 +39,7 @@ export interface Kernels {
 /** For hosts where WebAssembly or its memory is unavailable. */
 export function plainKernels(points: Matrix, k: number): Kernels {
   const { data, rows, columns } = points;
-  const arrays = place(points, k, new ArrayBuffer(sizeOf(points, k)), 0);
+  const arrays = allocate(points, k, new ArrayBuffer(sizeOf(points, k)), 0);
   return {
     points,
     arrays,
@@ -138,14 +138,14 @@ function sizeOf(shape: Shape, k: number): number {
   return Object.values(lengthsOf(shape, k)).reduce((size, length) => size + bytesOf(length), 0);
 }
 
-function place(shape: Shape, k: number, buffer: ArrayBuffer, offset: number): Arrays {
+function allocate(shape: Shape, k: number, buffer: ArrayBuffer, offset: number): Arrays {
   let free = offset;
-  const placed = Object.entries(lengthsOf(shape, k)).map(([name, length]) => {
+  const allocated = Object.entries(lengthsOf(shape, k)).map(([name, length]) => {
     const array = new Float64Array(buffer, free, length);
     free += bytesOf(length);
     return [name, array];
   });
-  const arrays: Record<keyof Arrays, Float64Array> = Object.fromEntries(placed);
+  const arrays: Record<keyof Arrays, Float64Array> = Object.fromEntries(allocated);
   return { ...arrays, labels: new Uint8Array(buffer, arrays.labels.byteOffset, shape.rows) };
 }
 
@@ -166,7 +166,7 @@ export function simdKernels(matrix: Matrix, k: number): Kernels | undefined {
   new Uint8Array(buffer, start, size).fill(0);
   const data = new Float64Array(buffer, 0, rows * columns);
   copyRows(matrix, data, columns);
-  const arrays = place({ rows, columns }, k, buffer, start);
+  const arrays = allocate({ rows, columns }, k, buffer, start);
   const stride = columns * Float64Array.BYTES_PER_ELEMENT;
 
   return {
