@@ -32,6 +32,22 @@ const row = (file, before, open, lines, without) => ({
   replace: [open, ...lines.filter((line) => !line.startsWith(without)), "  },", before].join("\n"),
 });
 
+/** Returns the edit that adds an option of the rules. `without` omits a line of the option. */
+const ruleOption = (without) =>
+  row(
+    `${CORE}/rules/options.ts`,
+    "  topN: {",
+    "  mostFailures: {",
+    ['    type: "integer",', "min: 1,", "max: 9,", "default: 3,"],
+    without,
+  );
+
+const DESCRIPTION = {
+  file: `${CORE}/rules/options.ts`,
+  find: '  topN: "',
+  replace: '  mostFailures: "failures at most",\n  topN: "',
+};
+
 /** The test file that compares pages with the tables generated from the code. */
 const PAGES = ["generated"];
 
@@ -196,23 +212,18 @@ export const CHANGES = [
       "packages/cli/config.schema.json",
     ],
     traps: [
-      ...["min:", "max:", "default:", "description:"].map((line) => ({
+      ...["min:", "max:", "default:"].map((line) => ({
         forgets: line,
-        edits: [
-          row(
-            `${CORE}/rules/options.ts`,
-            "  topN: {",
-            "  mostFailures: {",
-            [
-              '    type: "integer",',
-              ...["min: 1,", "max: 9,", "default: 3,", 'description: "failures at most",'],
-            ],
-            line,
-          ),
-        ],
+        edits: [ruleOption(line), DESCRIPTION],
         check: "types",
         names: new RegExp(`options\\.ts.*${line.slice(0, -1)}`, "s"),
       })),
+      {
+        forgets: "its description",
+        edits: [ruleOption("description")],
+        check: "types",
+        names: /options\.ts.*mostFailures/s,
+      },
       {
         forgets: "to read an option of serve",
         edits: [

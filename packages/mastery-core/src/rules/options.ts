@@ -28,171 +28,93 @@ export interface RuleOption {
 }
 
 const OPTIONS = {
-  seed: {
-    type: "integer",
-    min: -2_147_483_648,
-    max: 4_294_967_295,
-    default: 42,
-    description: "seed of all random choices",
-  },
-  kRange: {
-    type: "range",
-    min: 2,
-    max: 64,
-    default: [2, 8],
-    description: "smallest and largest number of clusters to try",
-  },
-  restarts: {
-    type: "integer",
-    min: 1,
-    max: 1000,
-    default: 10,
-    description: "k-means runs for each number of clusters",
-  },
-  maxIterations: {
-    type: "integer",
-    min: 1,
-    max: 10_000,
-    default: 300,
-    description: "maximum number of Lloyd's iterations per run",
-  },
-  silhouetteSample: {
-    type: "integer",
-    min: 3,
-    max: 2_147_483_648,
-    default: 20_000,
-    description:
-      "number of learners up to which the silhouette is exact; beyond it, a sample of this size is used",
-  },
-  fitSample: {
-    type: "integer",
-    min: 3,
-    max: 4_294_967_295,
-    default: 4_294_967_295,
-    description: "maximum number of learners to fit the model on, chosen by a hash of their ids",
-  },
+  seed: { type: "integer", min: -2_147_483_648, max: 4_294_967_295, default: 42 },
+  kRange: { type: "range", min: 2, max: 64, default: [2, 8] },
+  restarts: { type: "integer", min: 1, max: 1000, default: 10 },
+  maxIterations: { type: "integer", min: 1, max: 10_000, default: 300 },
+  silhouetteSample: { type: "integer", min: 3, max: 2_147_483_648, default: 20_000 },
+  fitSample: { type: "integer", min: 3, max: 4_294_967_295, default: 4_294_967_295 },
   weights: {
     type: "shares",
     min: 0,
     max: 1,
     together: "they sum to 1",
     default: DEFAULT_WEIGHTS as Weights,
-    description: "weights of the parts of the score",
   },
-  weakThreshold: {
-    type: "number",
-    min: 0,
-    max: 1,
-    default: 0.6,
-    description:
-      "a skill is weak if its mean and estimate are below this threshold, unless the latest scores reach it",
-  },
-  latestResources: {
-    type: "integer",
-    min: 1,
-    max: 100,
-    default: 3,
-    description:
-      "number of most recently tried resources whose latest scores decide whether a skill is regained",
-  },
+  weakThreshold: { type: "number", min: 0, max: 1, default: 0.6 },
+  latestResources: { type: "integer", min: 1, max: 100, default: 3 },
   labelThresholds: {
     type: "shares",
     min: 0,
     max: 1,
     together: "weak is at most strong",
     default: { strong: 0.7, weak: 0.55 },
-    description:
-      "smallest mean of a strong domain and largest mean of a weak domain in a cluster's label",
   },
-  difficultyTraces: {
-    type: "number",
-    min: 0,
-    aboveMin: true,
-    max: 1_000_000,
-    default: 10,
-    description:
-      "number of assumed traces at the skill's mean score to include when computing a resource's difficulty",
-  },
+  difficultyTraces: { type: "number", min: 0, aboveMin: true, max: 1_000_000, default: 10 },
   reach: {
     type: "shares",
     min: 0,
     max: 1,
     together: "from is at most to",
     default: { from: 0.5, to: 0.85 },
-    description: "range of expected scores within reach; resources in it come earlier in a list",
   },
-  aim: {
-    type: "number",
-    min: 0,
-    max: 1,
-    default: 0.7,
-    description:
-      "target for the expected score; of two resources with equal scores, the one nearer to the target comes first",
-  },
-  leastPeers: {
-    type: "integer",
-    min: 1,
-    max: 4_294_967_295,
-    default: 5,
-    description:
-      "minimum number of members on which a published number about a cluster is based; 1 switches the protection off",
-  },
-  skillsToDiscover: {
-    type: "integer",
-    min: 1,
-    max: 100,
-    default: 3,
-    description:
-      "number of skills to discover in a list; more are added while too few resources carry one of them",
-  },
-  skillsToConsolidate: {
-    type: "integer",
-    min: 1,
-    max: 100,
-    default: 3,
-    description: "maximum number of skills to consolidate in a list",
-  },
-  repeatsOfOneSet: {
-    type: "integer",
-    min: 1,
-    max: 100,
-    default: 3,
-    description:
-      "number of resources with the same target skills after which other resources come first",
-  },
-  failuresThatHoldBack: {
-    type: "integer",
-    min: 1,
-    max: 4_294_967_295,
-    default: 3,
-    description: "number of traces without a success after which a resource comes later in a list",
-  },
-  topN: {
-    type: "integer",
-    min: 1,
-    max: 100,
-    default: 10,
-    description: "maximum number of recommendations per learner",
-  },
-  lottery: {
-    type: "number",
-    min: 0,
-    max: 1,
-    default: 0,
-    description:
-      "share of learners for whom chance decides the order of equally scored resources within reach",
-  },
-  lotterySeed: {
-    type: "integer",
-    min: 0,
-    max: 4_294_967_295,
-    default: 0,
-    description: "seed of the lottery; another seed draws other learners and orders",
-  },
+  aim: { type: "number", min: 0, max: 1, default: 0.7 },
+  leastPeers: { type: "integer", min: 1, max: 4_294_967_295, default: 5 },
+  skillsToDiscover: { type: "integer", min: 1, max: 100, default: 3 },
+  skillsToConsolidate: { type: "integer", min: 1, max: 100, default: 3 },
+  repeatsOfOneSet: { type: "integer", min: 1, max: 100, default: 3 },
+  failuresThatHoldBack: { type: "integer", min: 1, max: 4_294_967_295, default: 3 },
+  topN: { type: "integer", min: 1, max: 100, default: 10 },
+  lottery: { type: "number", min: 0, max: 1, default: 0 },
+  lotterySeed: { type: "integer", min: 0, max: 4_294_967_295, default: 0 },
 } as const;
 
+const DESCRIPTIONS: Readonly<Record<keyof typeof OPTIONS, string>> = {
+  seed: "seed of all random choices",
+  kRange: "smallest and largest number of clusters to try",
+  restarts: "k-means runs for each number of clusters",
+  maxIterations: "maximum number of Lloyd's iterations per run",
+  silhouetteSample:
+    "number of learners up to which the silhouette is exact; beyond it, a sample of this size is used",
+  fitSample: "maximum number of learners to fit the model on, chosen by a hash of their ids",
+  weights: "weights of the parts of the score",
+  weakThreshold:
+    "a skill is weak if its mean and estimate are below this threshold, unless the latest scores reach it",
+  latestResources:
+    "number of most recently tried resources whose latest scores decide whether a skill is regained",
+  labelThresholds:
+    "smallest mean of a strong domain and largest mean of a weak domain in a cluster's label",
+  difficultyTraces:
+    "number of assumed traces at the skill's mean score to include when computing a resource's difficulty",
+  reach: "range of expected scores within reach; resources in it come earlier in a list",
+  aim: "target for the expected score; of two resources with equal scores, the one nearer to the target comes first",
+  leastPeers:
+    "minimum number of members on which a published number about a cluster is based; 1 switches the protection off",
+  skillsToDiscover:
+    "number of skills to discover in a list; more are added while too few resources carry one of them",
+  skillsToConsolidate: "maximum number of skills to consolidate in a list",
+  repeatsOfOneSet:
+    "number of resources with the same target skills after which other resources come first",
+  failuresThatHoldBack:
+    "number of traces without a success after which a resource comes later in a list",
+  topN: "maximum number of recommendations per learner",
+  lottery:
+    "share of learners for whom chance decides the order of equally scored resources within reach",
+  lotterySeed: "seed of the lottery; another seed draws other learners and orders",
+};
+
+type Described = {
+  readonly [Name in keyof typeof OPTIONS]: (typeof OPTIONS)[Name] & Pick<RuleOption, "description">;
+};
+
 /** The rules that you can change (rule 2.4.20). Types, validation, flags, schemas and documents are derived from these rows in order. */
-export const RULE_OPTIONS: typeof OPTIONS = frozen(OPTIONS);
+export const RULE_OPTIONS: Described = frozen(
+  Object.fromEntries(
+    Object.entries(OPTIONS).map(([name, row]) => {
+      return [name, { ...row, description: DESCRIPTIONS[name as keyof typeof OPTIONS] }];
+    }),
+  ),
+) as Described;
 
 type Widened<Value> = Value extends number
   ? number
