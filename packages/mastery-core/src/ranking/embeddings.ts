@@ -52,11 +52,8 @@ export async function embedCatalogue(
     const labels = Array.from(skillsOf(catalogue, resource), (one) => catalogue.skillLabels[one]!);
     return `${title}. ${labels.join(", ")}`;
   });
-  const numbers = new Map<string, number>();
-  for (const text of [...skillTexts, ...resourceTexts]) {
-    if (!numbers.has(text)) numbers.set(text, numbers.size);
-  }
-  const texts = [...numbers.keys()];
+  const texts = [...new Set([...skillTexts, ...resourceTexts])];
+  const numbers = new Map(texts.map((text, number) => [text, number]));
   const vectors = await embedder.embed(texts, options);
   checkVectors(vectors, texts.length, embedder);
   const rows = (wanted: readonly string[]): Float64Array => {

@@ -122,18 +122,14 @@ const MAX_LISTED_OF_A_KIND = 10;
 /** Once there are this many groups, issues in further fields are grouped only by kind. */
 const MAX_GROUPS = 200;
 
-/** Issues of one kind in one field. */
-interface Group {
-  readonly name: string;
-  readonly first: { readonly issue: Issue; readonly position: number }[];
-  count: number;
-}
-
 /** Collects issues, so that one error can report all of them. */
 export class IssueList implements IssueSink {
   readonly #onIssue: ((issue: Issue) => void) | undefined;
   readonly #most: number;
-  readonly #groups = new Map<string, Group>();
+  /** Number of issues of each kind in each field. */
+  readonly #groups = new Map<string, number>();
+  /** The first issues of each group, in the order of discovery, with their ranks in the group. */
+  readonly #first: { readonly issue: Issue; readonly rank: number }[] = [];
   #total = 0;
 
   /** @param most number of issues at which {@link IssueList.add} throws */
@@ -146,8 +142,9 @@ export class IssueList implements IssueSink {
   add(issue: Issue): void {
     this.#onIssue?.(issue);
     const group = this.#groupOf(issue);
-    if (group.first.length < MAX_LISTED) group.first.push({ issue, position: this.#total });
-    group.count++;
+    const rank = this.#groups.get(group) ?? 0;
+    this.#groups.set(group, rank + 1);
+    if (rank < MAX_LISTED) this.#first.push({ issue, rank });
     this.#total++;
     if (this.#total >= this.#most) this.throwIfAny();
   }
@@ -155,8 +152,8 @@ export class IssueList implements IssueSink {
   /** Number of issues of each kind, with the kinds in alphabetical order. */
   get counts(): Readonly<Record<string, number>> {
     const counts = new Map<string, number>();
-    for (const { first, count } of this.#groups.values()) {
-      const { kind } = first[0]!.issue;
+    for (const [group, count] of this.#groups) {
+      const kind = group.split(" ")[0]!;
       counts.set(kind, (counts.get(kind) ?? 0) + count);
     }
     return Object.freeze(Object.fromEntries([...counts].sort()));
@@ -169,24 +166,17 @@ export class IssueList implements IssueSink {
     throw new DatasetError(this.#message(listed), Object.freeze(listed), this.counts);
   }
 
-  #groupOf({ kind, field }: Issue): Group {
-    const byField = `${kind} ${field.replace(/\[[^\]]*\]/g, "[]")}`.trimEnd();
-    const name = this.#groups.has(byField) || this.#groups.size < MAX_GROUPS ? byField : kind;
-    const group = this.#groups.get(name) ?? { name, first: [], count: 0 };
-    this.#groups.set(name, group);
-    return group;
+  #groupOf({ kind, field }: Issue): string {
+    const group = `${kind} ${field.replace(/\[[^\]]*\]/g, "[]")}`.trimEnd();
+    return this.#groups.has(group) || this.#groups.size < MAX_GROUPS ? group : kind;
   }
 
   /** Takes issues from all groups in turn, so that a large group hides no small group, and returns them in the order of discovery. */
   #listed(): Issue[] {
-    const groups = [...this.#groups.values()];
-    const listed: Group["first"] = [];
     const ranks = this.#total > MAX_LISTED ? MAX_LISTED_OF_A_KIND : MAX_LISTED;
-    for (let rank = 0; rank < ranks && listed.length < MAX_LISTED; rank++) {
-      const ranked = groups.flatMap(({ first }) => first[rank] ?? []);
-      listed.push(...ranked.slice(0, MAX_LISTED - listed.length));
-    }
-    return listed.sort((a, b) => a.position - b.position).map(({ issue }) => issue);
+    const inTurn = this.#first.filter(({ rank }) => rank < ranks).sort((a, b) => a.rank - b.rank);
+    const listed = new Set(inTurn.slice(0, MAX_LISTED));
+    return this.#first.filter((one) => listed.has(one)).map(({ issue }) => issue);
   }
 
   #message(listed: readonly Issue[]): string {
@@ -196,8 +186,8 @@ export class IssueList implements IssueSink {
     for (const issue of listed) lines.push(`  ${describeIssue(issue)}`);
     if (total > listed.length) {
       lines.push(`  … and ${total - listed.length} more. Counts by kind and field:`);
-      const groups = [...this.#groups.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-      for (const { name, count } of groups) lines.push(`    ${name}: ${count}`);
+      const groups = [...this.#groups].sort(([a], [b]) => (a < b ? -1 : 1));
+      for (const [group, count] of groups) lines.push(`    ${group}: ${count}`);
     }
     return lines.join("\n");
   }
