@@ -75,14 +75,10 @@ function wholeNumbers({ learner, domain, skill }: Shrinkage): Shrinkage {
 
 /** Returns three English sentences, for a learner overall, in a domain and in a skill, without initial capitals and full stops. */
 export function describeShrinkage({ learner, domain, skill }: Shrinkage): readonly string[] {
-  const sentence = (where: string, traces: number): string => {
+  const places = { "in general": learner, "in a domain": domain, "in a skill": skill };
+  return Object.entries(places).map(([where, traces]) => {
     const count = Math.round(traces);
     const exercises = count === 1 ? "1 exercise" : `${count} exercises`;
     return `${where}, a learner's own record counts as much as the expected value after ${exercises}`;
-  };
-  return [
-    sentence("in general", learner),
-    sentence("in a domain", domain),
-    sentence("in a skill", skill),
-  ];
+  });
 }

@@ -44,14 +44,13 @@ export function proposeWorkGroups(needs: readonly LearnerNeeds[]): readonly Prop
   }
 }
 
-/** The sizes of the parts differ by at most one. */
+/** The sizes of the parts differ by at most one, and the larger parts are first. */
 function cut<Item>(items: readonly Item[]): Item[][] {
+  const rest = [...items];
   const parts = Math.ceil(items.length / MAX_GROUP_SIZE);
-  const [size, larger] = [Math.floor(items.length / parts), items.length % parts];
-  return Array.from({ length: parts }, (_, part) => {
-    const start = part * size + Math.min(part, larger);
-    return items.slice(start, start + size + (part < larger ? 1 : 0));
-  });
+  return Array.from({ length: parts }, (_, part) =>
+    rest.splice(0, Math.ceil(rest.length / (parts - part))),
+  );
 }
 
 function proposalFor(skill: number, members: readonly LearnerNeeds[]): Proposal {
