@@ -5,8 +5,10 @@ import { KNOWN, KNOWN_IDS } from "./school.ts";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const UNKNOWN_IDS: PathIds = {
-  ...{ learner_id: UNKNOWN, cluster_id: "99" },
-  ...{ group_id: "nowhere", skill_id: "nothing" },
+  learner_id: UNKNOWN,
+  cluster_id: "99",
+  group_id: "nowhere",
+  skill_id: "nothing",
 };
 
 /** Every path of the API, with known and unknown ids. */

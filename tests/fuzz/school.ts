@@ -15,8 +15,10 @@ export const KNOWN: string = learnerId(0);
 
 /** Ids in the snapshot that requests may contain. */
 export const KNOWN_IDS: PathIds = {
-  ...{ learner_id: KNOWN, cluster_id: "0" },
-  ...{ group_id: "class-1", skill_id: smallDataset().skills[0]!.id },
+  learner_id: KNOWN,
+  cluster_id: "0",
+  group_id: "class-1",
+  skill_id: smallDataset().skills[0]!.id,
 };
 
 /** Returns a small dataset whose learners have marked names, ids and pseudonyms. */

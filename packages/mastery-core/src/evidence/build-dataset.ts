@@ -105,14 +105,9 @@ function checkCollections(records: DatasetRecords): void {
   const aSchool = objectOf("{ skills, resources, learners, traces }", {});
   checkArguments({ dataset: records }, { dataset: aSchool });
   const counted = records.evidence === undefined ? "traces" : "evidence";
-  const problems = problemsOfEach(
-    {
-      ...{ skills: collection, resources: collection, learners: collection },
-      ...{ [counted]: collection, groups: optional(collection) },
-    },
-    "",
-    records,
-  ).map(describeProblem);
+  const school = { skills: collection, resources: collection, learners: collection };
+  const all = { ...school, [counted]: collection, groups: optional(collection) };
+  const problems = problemsOfEach(all, "", records).map(describeProblem);
   if (records.evidence !== undefined && records.traces !== undefined) {
     problems.push(
       "traces: expected no traces next to evidence, which already counts them, got both",
