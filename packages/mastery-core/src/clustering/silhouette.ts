@@ -67,21 +67,14 @@ function labellingsOf(rows: number): Validator {
 
 /** Groups rows with the same label in every labelling. Groups are ordered by their first rows, and rows are ascending. */
 function groupByLabels(rows: number, labellings: readonly Labelling[]): number[][] {
-  let group = new Float64Array(rows);
-  for (const { labels, k } of labellings) {
-    const numbers = new Map<number, number>();
-    group = group.map((before, row) => {
-      const key = before * k + labels[row]!;
-      if (!numbers.has(key)) numbers.set(key, numbers.size);
-      return numbers.get(key)!;
-    });
+  const groups = new Map<string, number[]>();
+  for (let row = 0; row < rows; row++) {
+    const key = labellings.map(({ labels }) => labels[row]).join();
+    const group = groups.get(key) ?? [];
+    group.push(row);
+    groups.set(key, group);
   }
-  const groups: number[][] = [];
-  group.forEach((number, row) => {
-    groups[number] ??= [];
-    groups[number].push(row);
-  });
-  return groups;
+  return [...groups.values()];
 }
 
 /** Includes each tile with itself. Tiles, and thus the order of additions, do not depend on the workers. */

@@ -224,10 +224,8 @@ export function checkLength(field: string, { length }: readonly unknown[], expec
 }
 
 function checkSorted(field: string, texts: readonly string[]): void {
-  for (let i = 1; i < texts.length; i++) {
-    if (!(texts[i - 1]! < texts[i]!)) {
-      const got = JSON.stringify(texts[i]);
-      throw invalid(`manifest.${field}[${i}]`, "distinct strings in order", got);
-    }
-  }
+  const at = texts.findIndex((text, i) => i > 0 && texts[i - 1]! >= text);
+  if (at < 0) return;
+  const got = JSON.stringify(texts[at]);
+  throw invalid(`manifest.${field}[${at}]`, "distinct strings in order", got);
 }
