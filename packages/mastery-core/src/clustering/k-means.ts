@@ -80,13 +80,11 @@ export async function bestPartitions(
   return ks.map((k) => best.get(k)!);
 }
 
-export interface KMeansRun {
+export interface KMeansRun extends Omit<KMeansOptions, "restarts"> {
   readonly points: Matrix;
   readonly k: number;
-  readonly seed: number;
   /** Number among the runs for the same k, from 0. */
   readonly restart: number;
-  readonly maxIterations: number;
 }
 
 /** Each run has its own random stream, so its result does not depend on other runs. */

@@ -1,4 +1,4 @@
-import { type Column, prefixSums, range } from "../collections.ts";
+import { prefixSums, range } from "../collections.ts";
 import type { DomainRows } from "../population.ts";
 import { observedDomains } from "../records/catalogue.ts";
 import { learnerFeatures, standardisationOf, standardise } from "./features.ts";
@@ -73,18 +73,14 @@ function sampleRows(all: DomainRows, random: Random): DomainRows {
 /** Shuffles each learner's leads and counts over that learner's resources (Fisher–Yates). */
 function shuffled(rows: DomainRows, random: Random): DomainRows {
   const { offsets } = rows;
-  const shuffledRows = { ...rows, scored: rows.scored.slice(), leads: rows.leads.slice() };
+  const [scored, leads] = [rows.scored.slice(), rows.leads.slice()];
   for (let learner = 0; learner + 1 < offsets.length; learner++) {
     const start = offsets[learner]!;
     for (let row = offsets[learner + 1]! - 1; row > start; row--) {
       const other = start + Math.floor(random() * (row - start + 1));
-      swap(shuffledRows.scored, row, other);
-      swap(shuffledRows.leads, row, other);
+      [scored[row], scored[other]] = [scored[other]!, scored[row]!];
+      [leads[row], leads[other]] = [leads[other]!, leads[row]!];
     }
   }
-  return shuffledRows;
-}
-
-function swap(column: Column, row: number, other: number): void {
-  [column[row], column[other]] = [column[other]!, column[row]!];
+  return { ...rows, scored, leads };
 }
