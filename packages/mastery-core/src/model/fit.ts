@@ -17,8 +17,8 @@ import type { TraceCounts } from "../evidence/trace-counter.ts";
 import { hashUnits } from "../hash.ts";
 import { type DomainRows, describePopulation, domainRows, profileLearners } from "../population.ts";
 import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";
-import { type CatalogueEmbeddings, embedCatalogue } from "../ranking/embeddings.ts";
-import { type Catalogue, observedDomains } from "../records/catalogue.ts";
+import { embedCatalogue } from "../ranking/embeddings.ts";
+import { observedDomains } from "../records/catalogue.ts";
 import { UUID_BYTES } from "../records/packed.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { Rules } from "../rules/options.ts";
@@ -49,7 +49,15 @@ export async function fit(
   const show = await whatClustersShow(rows, { ...options, ...rules });
   await reportProgress(options, "clustering", 100, 100);
 
-  const { id, dimension, revision = null } = options.embedder;
+  const texts = catalogue.skillIds.length + catalogue.resourceIds.length;
+  const onProgress = (done: number): Promise<void> =>
+    reportProgress(options, "embedding", done, texts);
+  const { embedder, signal } = options;
+  await onProgress(0);
+  const embeddings = await embedCatalogue(catalogue, embedder, { signal, onProgress });
+  await onProgress(texts);
+
+  const { id, dimension, revision = null } = embedder;
   const profiles = profileLearners(evidence, catalogue);
   return new Model({
     ...clustered,
@@ -59,7 +67,7 @@ export async function fit(
     ...clusterRates(evidence, members, catalogue.resourceIds.length, rules.leastPeers),
     show,
     sizes: [...members.sizes],
-    embeddings: await embed(catalogue, options),
+    embeddings,
   });
 }
 
@@ -186,20 +194,4 @@ function orderClusters(
     order: byId.map((place) => order[place]!),
     identities: { ids: Array.from(byId, (place) => ids[place]!), next },
   };
-}
-
-async function embed(
-  catalogue: Catalogue,
-  options: PrecomputeOptions,
-): Promise<CatalogueEmbeddings> {
-  const texts = catalogue.skillIds.length + catalogue.resourceIds.length;
-  const onProgress = (done: number): Promise<void> =>
-    reportProgress(options, "embedding", done, texts);
-  await onProgress(0);
-  const embeddings = await embedCatalogue(catalogue, options.embedder, {
-    signal: options.signal,
-    onProgress,
-  });
-  await onProgress(texts);
-  return embeddings;
 }
