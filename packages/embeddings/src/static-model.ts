@@ -27,7 +27,10 @@ export interface StaticModel {
  */
 export async function readStaticModel(bytes: Uint8Array): Promise<StaticModel> {
   const body = bytes.subarray(0, Math.max(0, bytes.length - HASH_BYTES));
-  if (!startsWithMagic(body)) throw invalid("expected a static embedding model of version 1");
+  const decoder = new TextDecoder();
+  if (decoder.decode(body.subarray(0, MAGIC.length)) !== MAGIC) {
+    throw invalid("expected a static embedding model of version 1");
+  }
   const checksum = hex(bytes.subarray(body.length));
   const actual = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(body))));
   if (actual !== checksum) throw invalid(`expected SHA-256 ${checksum}, got ${actual}`);
@@ -36,7 +39,6 @@ export async function readStaticModel(bytes: Uint8Array): Promise<StaticModel> {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const headerEnd = PREFIX_BYTES + view.getUint32(8, true);
   const vocabularyEnd = headerEnd + view.getUint32(12, true);
-  const decoder = new TextDecoder();
   const header = decoder.decode(body.subarray(PREFIX_BYTES, headerEnd));
   const { name, dimension, words } = JSON.parse(header);
   const units = decoder.decode(body.subarray(headerEnd, vocabularyEnd)).split("\n");
@@ -60,11 +62,6 @@ function rowsOf(units: readonly string[], start: number, end: number): Map<strin
   const rows = new Map<string, number>();
   for (let row = start; row < end; row++) rows.set(units[row]!, row);
   return rows;
-}
-
-function startsWithMagic(bytes: Uint8Array): boolean {
-  if (bytes.length < PREFIX_BYTES) return false;
-  return [...MAGIC].every((character, i) => bytes[i] === character.charCodeAt(0));
 }
 
 function invalid(message: string): MasteryError {

@@ -6,9 +6,11 @@ import {
   custom,
   isObject,
   listOf,
+  matching,
   objectOf,
   optional,
   type Validator,
+  validator,
 } from "@mastery/core/internal";
 import type { LanguagePack } from "@mastery/core/languages";
 import type { Authorize } from "./authorization.ts";
@@ -45,10 +47,7 @@ export interface ApiOptions<Host = unknown> {
 }
 
 const page = objectOf("{ path, mediaType, cacheControl, headers, text }", {
-  path: custom(
-    "a path such as /explorer",
-    (value) => typeof value === "string" && value.startsWith("/"),
-  ),
+  path: matching("a path such as /explorer", /^\//),
   mediaType: aText,
   cacheControl: aText,
   headers: custom(
@@ -78,12 +77,7 @@ const API_OPTIONS: Checks<ApiOptions> = {
   ),
   pages: optional(listOf(page)),
   corsOrigins: optional(
-    listOf(
-      custom(
-        "an origin such as https://school.example",
-        (value) => typeof value === "string" && isOrigin(value),
-      ),
-    ),
+    listOf(validator("text", "an origin such as https://school.example", isOrigin)),
   ),
   onError: optional(aFunction),
   onResponse: optional(aFunction),
@@ -106,9 +100,4 @@ export function apiOptionsOf<Host>(
 }
 
 /** Validator of the option `basePath`, for adapters whose hosts do not remove a mount path. */
-export const basePath: Validator = optional(
-  custom(
-    "a path such as /mastery",
-    (value) => value === "" || (typeof value === "string" && value.startsWith("/")),
-  ),
-);
+export const basePath: Validator = optional(matching("a path such as /mastery", /^(?:$|\/)/));

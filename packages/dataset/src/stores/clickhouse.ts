@@ -1,4 +1,4 @@
-import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { type ClickHouseError, ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { MasteryError } from "@mastery/core";
 import { type Row, recordOf } from "../sql/count-traces.ts";
 import { DIALECTS } from "../sql/index.ts";
@@ -137,16 +137,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
 const SHOWN_ERRORS = [...Object.keys(EXPECTED), "60", "164"];
 
 function clickhouseError(where: string, error: unknown): MasteryError {
-  const {
-    code = "",
-    type,
-    message,
-  } = error as {
-    readonly code?: string;
-    /** Name of the error code in ClickHouse, such as `UNKNOWN_TABLE`. */
-    readonly type?: string;
-    readonly message: string;
-  };
+  // The type is the name of the code, such as `UNKNOWN_TABLE`.
+  const { code = "", type, message } = error as Partial<ClickHouseError> & Error;
   let hidden: string | undefined;
   if (/^\d+$/.test(code) && !SHOWN_ERRORS.includes(code)) {
     hidden = `error ${code}${type === undefined ? "" : ` (${type})`} of the server`;

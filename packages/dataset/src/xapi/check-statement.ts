@@ -125,16 +125,13 @@ const context = shape(
 /** `lenient` accepts equal bounds, which Open edX sends for problems that earn no points. */
 function scoreOf(lenient: boolean): Validator {
   return shape({}, { scaled, raw: number, min: number, max: number }, (path, score) => {
-    const [raw, min, max] = ["raw", "min", "max"].map((name) => score[name] ?? null);
-    if (min !== null && max !== null && (min as number) >= (max as number)) {
+    const { raw = null, min = null, max = null } = score as Readonly<Record<string, number | null>>;
+    if (min !== null && max !== null && min >= max) {
       if (lenient && min === max) return [];
       const expected = "more than min";
       return [{ kind: "invalid_value", path: `${path}.max`, expected, value: max }];
     }
-    const isWithin =
-      raw === null ||
-      ((raw as number) >= ((min ?? raw) as number) && (raw as number) <= ((max ?? raw) as number));
-    if (isWithin) return [];
+    if (raw === null || (raw >= (min ?? raw) && raw <= (max ?? raw))) return [];
     const expected = "a number from min to max";
     return [{ kind: "invalid_value", path: `${path}.raw`, expected, value: raw }];
   });
