@@ -49,7 +49,6 @@ interface Shared extends Work {
 /** `stages` and `total` are milliseconds. */
 export interface Computed<T> {
   readonly result: T;
-  readonly dataset: ReadDataset;
   readonly counts: DatasetCounts;
   readonly stages: Readonly<Record<string, number>>;
   readonly total: number;
@@ -76,7 +75,7 @@ export async function compute<T>(
     warnOfCounts(counts);
     if (counts.statements) warnOfSkippedStatements(counts.statements);
     const [stages, total] = [progress.stages(), performance.now() - start];
-    return { result, dataset, counts, stages, total };
+    return { result, counts, stages, total };
   } finally {
     progress.end();
   }
