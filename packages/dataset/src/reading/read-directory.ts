@@ -31,7 +31,6 @@ import {
 } from "../formats/format.ts";
 import { readJsonArray, readJsonLines } from "../formats/json.ts";
 import {
-  type OneRosterReader,
   type OneRosterReport,
   type OneRosterTable,
   oneRosterReader,
@@ -84,7 +83,22 @@ export async function readDirectory(
   const notes: ReadingNote[] = [];
   const activities = new Map<string, string>();
   const oneRoster = oneRosterReader(builder, options.uuidOf);
-  const sinks = sinksOf(builder, notes, activities, oneRoster);
+  const sink = (kind: RecordKind, record?: RecordSink["record"]): RecordSink =>
+    sinkInto(builder, notes, kind, record);
+  const sinks: Readonly<Record<RecordKind | OneRosterTable, RecordSink>> = {
+    skills: sink("skills"),
+    resources: sink("resources", (record, location) => {
+      builder.add("resources", record, location);
+      addActivity(activities, record);
+    }),
+    groups: sink("groups"),
+    learners: sink("learners"),
+    traces: sink("traces"),
+    evidence: sink("evidence"),
+    classes: sink("groups", oneRoster.add.classes),
+    enrollments: sink("groups", oneRoster.add.enrollments),
+    users: sink("learners", oneRoster.add.users),
+  };
   for (const file of records) {
     await read(file, sinks[file.kind]);
     if (file.kind === "users") oneRoster.end();
@@ -95,7 +109,12 @@ export async function readDirectory(
   const known = { dataset: builder, activities, voided };
   const { lenient } = options;
   const reader = new StatementReader(builder, mapping, known, { lenient });
-  for (const file of statements) await read(file, statementSink(builder, reader));
+  const statementSink: RecordSink = {
+    record: (record, location) => reader.add(record, location),
+    unreadRecord: (issue) => reader.reject([issue]),
+    unread: issues.add,
+  };
+  for (const file of statements) await read(file, statementSink);
   if (parquet && tables.length > 0) {
     await parquet.count(tables, builder, () => afterChunk(0));
     done += sizeOf(tables);
@@ -146,38 +165,6 @@ async function findFiles(directory: DataDirectory, builder: DatasetBuilder, issu
     builder.addIssue(fileIssue("ambiguous_file", tables[0]!.name, "traces as .parquet alone", got));
   }
   return { records, statements, tables };
-}
-
-function sinksOf(
-  builder: DatasetBuilder,
-  notes: ReadingNote[],
-  activities: Map<string, string>,
-  oneRoster: OneRosterReader,
-): Record<RecordKind | OneRosterTable, RecordSink> {
-  const sink = (kind: RecordKind, record?: RecordSink["record"]): RecordSink =>
-    sinkInto(builder, notes, kind, record);
-  return {
-    skills: sink("skills"),
-    resources: sink("resources", (record, location) => {
-      builder.add("resources", record, location);
-      addActivity(activities, record);
-    }),
-    groups: sink("groups"),
-    learners: sink("learners"),
-    traces: sink("traces"),
-    evidence: sink("evidence"),
-    classes: sink("groups", oneRoster.add.classes),
-    enrollments: sink("groups", oneRoster.add.enrollments),
-    users: sink("learners", oneRoster.add.users),
-  };
-}
-
-function statementSink(builder: DatasetBuilder, statements: StatementReader): RecordSink {
-  return {
-    record: (record, location) => statements.add(record, location),
-    unreadRecord: (issue) => statements.reject([issue]),
-    unread: (issue) => builder.addIssue(issue),
-  };
 }
 
 /** Files that changed between the two readings would make the results inconsistent. */

@@ -52,9 +52,7 @@ export class StatementReader {
   readonly #fields = new FieldReader({ add: (issue) => this.#issues.push(issue) });
   readonly #parts: ReturnType<typeof statementParts>;
   readonly #reasons = new Map<Reason, { count: number; examples: ReasonExample[] }>();
-  #mapped = 0;
-  #invalid = 0;
-  #skipped = 0;
+  readonly #counts = { read: 0, mapped: 0, invalid: 0 };
 
   /** @param lenient accepts scores with equal bounds, which Open edX sends for problems that earn no points */
   constructor(
@@ -89,16 +87,17 @@ export class StatementReader {
     }
     const statement = record as Statement;
     const { trace, reason, detail = "" } = mapStatement(statement, this.#mapping, this.#known);
+    this.#counts.read++;
     if (reason) this.#count(reason, location, detail);
-    if (trace) {
-      this.#mapped++;
-      this.#sink.add("traces", trace, location);
-    } else this.#skipped++;
+    if (!trace) return;
+    this.#counts.mapped++;
+    this.#sink.add("traces", trace, location);
   }
 
   /** Counts a statement that is invalid or could not be read. */
   reject(issues: readonly Issue[]): void {
-    this.#invalid++;
+    this.#counts.read++;
+    this.#counts.invalid++;
     this.#sink.rejectTrace(issues);
   }
 
@@ -113,11 +112,6 @@ export class StatementReader {
 
   /** Counts of statements so far. Reasons are in alphabetical order. */
   get report(): StatementReport {
-    return {
-      read: this.#mapped + this.#invalid + this.#skipped,
-      mapped: this.#mapped,
-      invalid: this.#invalid,
-      reasons: Object.fromEntries([...this.#reasons].sort()),
-    };
+    return { ...this.#counts, reasons: Object.fromEntries([...this.#reasons].sort()) };
   }
 }
