@@ -12,8 +12,7 @@ export type Scale =
 
 export type Mark =
   | { readonly kind: "points"; readonly value: number; readonly maximum?: number }
-  | { readonly kind: "word"; readonly word: string }
-  | { readonly kind: "absent" };
+  | { readonly kind: "word" | "absent" };
 
 const NUMBER = /^[+-]?\d{1,6}(?:[.,]\d+)?$/;
 
@@ -36,7 +35,7 @@ export function markIn(cell: string): Mark {
   }
   const points = numberIn(cell.replace(/\s*(?:points?|pts?|punkte|puntos|punti|p)\.?$/i, ""));
   if (points !== undefined) return { kind: "points", value: points };
-  return isAbsence(cell) ? { kind: "absent" } : { kind: "word", word: cell };
+  return { kind: isAbsence(cell) ? "absent" : "word" };
 }
 
 /** Maximum number of different words in a column of marks. A column with more different words contains names or notes. */
@@ -89,7 +88,7 @@ export function scoreOf(cell: string, scale: Scale, maximum?: number): number | 
   const mark = markIn(cell);
   if (mark.kind === "absent") return "absent";
   if (scale.kind === "german") return germanScore(cell);
-  if (mark.kind === "word" || (scale.kind === "words" && mark.maximum === undefined)) {
+  if (mark.kind !== "points" || (scale.kind === "words" && mark.maximum === undefined)) {
     return "not_understood";
   }
   const { value } = mark;
