@@ -1,3 +1,4 @@
+import { datasetGaps } from "@mastery/core/answers";
 import { describeLocation } from "@mastery/core/dataset";
 import { type Coverage, describeNote, type Gap, type ReadDataset } from "@mastery/dataset";
 import {
@@ -33,7 +34,7 @@ export function countDataset(dataset: ReadDataset) {
     dates: report.dates,
     /** Number of missing or unreadable fields in counted traces, by kind. */
     warnings: report.warnings,
-    unobserved_domains: report.unobservedDomains,
+    unobserved_domains: datasetGaps(dataset).unobserved_domains,
     notes: notes.map(describeNote),
     empty_groups: report.emptyGroups,
     ...(statements ? { statements } : {}),

@@ -4,7 +4,6 @@ import {
   EvidenceAggregator,
   refuse,
   selectLearners,
-  unobservedDomains,
 } from "@mastery/core/internal";
 import { type Attempt, byLearner, scoredOf } from "./attempts.ts";
 
@@ -195,7 +194,6 @@ function pastOf(dataset: Dataset, known: Uint32Array, attempts: readonly Attempt
       skippedBecause: {},
       dates: { ...dataset.report.dates, first, last },
       warnings: {},
-      unobservedDomains: unobservedDomains(dataset.catalogue, evidence),
     },
   };
 }

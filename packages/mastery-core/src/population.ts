@@ -195,6 +195,15 @@ export function domainRows(
   return { ...leadRows(evidence, difficulty), domainOf, domains: domainMean.length, shrinkage };
 }
 
+/** Returns 1 for each domain in which any learner has a scored trace, and 0 for each other domain. */
+export function observedDomains({ resource, scored, domainOf, domains }: DomainRows): Uint8Array {
+  const observed = new Uint8Array(domains);
+  for (let row = 0; row < resource.length; row++) {
+    if (scored[row]! > 0) observed[domainOf[resource[row]!]!] = 1;
+  }
+  return observed;
+}
+
 /** Returns the shrinkage, measured from the leads of all learners (rule 2.2.10). */
 function shrinkageOf(rows: LeadRows, catalogue: Catalogue): Shrinkage {
   const { offsets, scored } = rows;

@@ -11,8 +11,7 @@ import {
 } from "../src/index.ts";
 import { contentOf } from "../src/internal/index.ts";
 import { fr } from "../src/languages/fr.ts";
-import { describePopulation, domainRows } from "../src/population.ts";
-import { observedDomains } from "../src/records/catalogue.ts";
+import { describePopulation, domainRows, observedDomains } from "../src/population.ts";
 import { gradeFit } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { letterEmbedder } from "../src/testing/index.ts";

@@ -4,11 +4,15 @@ import { clusterRates, describeClusters } from "../src/clustering/describe-clust
 import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
 import { buildDataset } from "../src/index.ts";
 import { composeContent } from "../src/model/transform.ts";
-import { describePopulation, domainRows, profileLearners } from "../src/population.ts";
+import {
+  describePopulation,
+  domainRows,
+  observedDomains,
+  profileLearners,
+} from "../src/population.ts";
 import { embedCatalogue } from "../src/ranking/embeddings.ts";
 import { LearnerSkills } from "../src/ranking/observed-skills.ts";
 import { recommendLearners } from "../src/ranking/rank-learners.ts";
-import { observedDomains } from "../src/records/catalogue.ts";
 import { expectedScore, KINDS } from "../src/rules/index.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { Snapshot } from "../src/snapshot/snapshot.ts";

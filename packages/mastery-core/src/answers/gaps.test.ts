@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { build } from "../evidence/build.fixture.ts";
 import { buildDataset } from "../evidence/build-dataset.ts";
 import { precompute } from "../precompute.ts";
 import {
@@ -106,4 +107,26 @@ test("describes each gap in one sentence", () => {
   expect(describeGaps({ ...none, unobserved_learners: 0, little_observed_learners: 0 })).toEqual(
     [],
   );
+});
+
+describe("unobserved domains", () => {
+  const changes = {
+    resources: [...small.resources, resource("both", ["symmetry", "addition"])],
+    learners: [...small.learners, learner(6, { left: true })],
+  };
+
+  test.each<[string, readonly unknown[], readonly string[]]>([
+    ["no trace", [], ["geometry", "number"]],
+    ["a trace without a score", [trace(0, "sym-1", null)], ["geometry", "number"]],
+    ["a trace of a learner who has left", [trace(6, "sym-1", 1)], ["geometry", "number"]],
+    [
+      "a trace on a resource whose second skill belongs to the domain",
+      [trace(0, "both", 1)],
+      ["number"],
+    ],
+    ["a trace with a score of 0 in each domain", [trace(0, "both", 0), trace(1, "add-1", 0)], []],
+  ])("with %s", async (_, traces, expected) => {
+    const dataset = await build({ ...changes, traces });
+    expect(datasetGaps(dataset).unobserved_domains).toEqual(expected);
+  });
 });

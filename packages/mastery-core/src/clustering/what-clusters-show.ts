@@ -1,6 +1,5 @@
 import { prefixSums, range } from "../collections.ts";
-import type { DomainRows } from "../population.ts";
-import { observedDomains } from "../records/catalogue.ts";
+import { type DomainRows, observedDomains } from "../population.ts";
 import { learnerFeatures, standardisationOf, standardise } from "./features.ts";
 import { type ClusteringOptions, fitClusters } from "./fit-clusters.ts";
 import { countDistinctRows } from "./matrix.ts";

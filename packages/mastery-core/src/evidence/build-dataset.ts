@@ -1,5 +1,4 @@
 import type { Issue, Location } from "../errors/index.ts";
-import { unobservedDomains } from "../records/catalogue.ts";
 import { IssueList } from "../records/field-reader.ts";
 import {
   type DatasetRecords,
@@ -278,7 +277,6 @@ export class DatasetBuilder {
       skippedBecause: this.#traceIssues.counts,
       dates: { since: since ?? null, until: until ?? null, ...span },
       warnings,
-      unobservedDomains: unobservedDomains(catalogue, evidence),
       emptyGroups: emptyGroups(groups, roster.memberships),
     };
     const { labels: gradeLabels } = this.#school.levels;

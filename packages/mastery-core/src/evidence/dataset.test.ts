@@ -25,7 +25,6 @@ describe("lenient mode", () => {
       skippedBecause: { invalid_value: 2, unknown_learner: 1, unknown_resource: 1, wrong_type: 1 },
       dates: { since: null, until: null, first: "2025-09-01", last: "2025-09-01" },
       warnings: {},
-      unobservedDomains: ["number"],
       emptyGroups: [],
     });
   });
@@ -100,7 +99,6 @@ describe("the dataset builder", () => {
       skippedBecause: { invalid_json: 1 },
       dates: { since: null, until: null, first: null, last: null },
       warnings: {},
-      unobservedDomains: ["geometry", "number"],
       emptyGroups: [],
     });
   });

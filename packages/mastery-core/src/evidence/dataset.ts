@@ -43,8 +43,6 @@ export interface LoadReport {
   readonly skippedBecause: Readonly<Record<string, number>>;
   readonly dates: TraceDates;
   readonly warnings: Warnings;
-  /** Domains in which no learner has a scored trace, sorted. */
-  readonly unobservedDomains: readonly string[];
   /** Ids of groups without any learner, sorted. */
   readonly emptyGroups: readonly string[];
 }

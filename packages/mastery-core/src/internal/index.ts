@@ -29,7 +29,6 @@ export {
   primarySkills,
   skillsOf,
   skillsOfEach,
-  unobservedDomains,
 } from "../records/catalogue.ts";
 export { isUuid } from "../records/packed.ts";
 export { type Field, RECORD_FIELDS, RECORD_KINDS, TRACE_VERBS } from "../records/records.ts";

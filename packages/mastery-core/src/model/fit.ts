@@ -15,10 +15,15 @@ import { MasteryError } from "../errors/index.ts";
 import { type Dataset, selectLearners } from "../evidence/dataset.ts";
 import type { TraceCounts } from "../evidence/trace-counter.ts";
 import { hashUnits } from "../hash.ts";
-import { type DomainRows, describePopulation, domainRows, profileLearners } from "../population.ts";
+import {
+  type DomainRows,
+  describePopulation,
+  domainRows,
+  observedDomains,
+  profileLearners,
+} from "../population.ts";
 import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";
 import { embedCatalogue } from "../ranking/embeddings.ts";
-import { observedDomains } from "../records/catalogue.ts";
 import { UUID_BYTES } from "../records/packed.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { Rules } from "../rules/options.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { build, issues } from "../evidence/build.fixture.ts";
-import { learner, resource, skill, smallDataset, trace } from "../testing/index.ts";
+import { resource, skill, smallDataset } from "../testing/index.ts";
 
 describe("catalogue", () => {
   test("numbers skills, domains and resources by their sorted ids, and keeps the order of skills in each resource", async () => {
@@ -123,28 +123,5 @@ describe("catalogue", () => {
       "skills[4]: expected an object, got null",
       "skills[5]: expected an object, got an empty list",
     ]);
-  });
-});
-
-describe("unobserved domains", () => {
-  const { resources, learners } = smallDataset();
-  const changes = {
-    resources: [...resources, resource("both", ["symmetry", "addition"])],
-    learners: [...learners, learner(6, { left: true })],
-  };
-
-  test.each<[string, readonly unknown[], readonly string[]]>([
-    ["no trace", [], ["geometry", "number"]],
-    ["a trace without a score", [trace(0, "sym-1", null)], ["geometry", "number"]],
-    ["a trace of a learner who has left", [trace(6, "sym-1", 1)], ["geometry", "number"]],
-    [
-      "a trace on a resource whose second skill belongs to the domain",
-      [trace(0, "both", 1)],
-      ["number"],
-    ],
-    ["a trace with a score of 0 in each domain", [trace(0, "both", 0), trace(1, "add-1", 0)], []],
-  ])("with %s", async (_, traces, expected) => {
-    const { report } = await build({ ...changes, traces });
-    expect(report.unobservedDomains).toEqual(expected);
   });
 });

@@ -1,5 +1,4 @@
 import type { Integers } from "../collections.ts";
-import type { Evidence } from "../evidence/evidence.ts";
 
 /** Skills and resources. The number of a skill, resource or domain is its position in the sorted list of ids or names. */
 export interface Catalogue {
@@ -52,30 +51,4 @@ export function primaryDomains(
   catalogue: ResourceSkills & Pick<Catalogue, "skillDomain">,
 ): Uint32Array {
   return primarySkills(catalogue).map((skill) => catalogue.skillDomain[skill]!);
-}
-
-/** Evidence, the domain of each resource's primary skill, and the number of domains. */
-interface InDomains extends Pick<Evidence, "resource" | "scored"> {
-  readonly domainOf: Uint32Array;
-  readonly domains: number;
-}
-
-/** Returns 1 for each domain in which any learner has a scored trace, and 0 for each other domain. */
-export function observedDomains({ resource, scored, domainOf, domains }: InDomains): Uint8Array {
-  const observed = new Uint8Array(domains);
-  for (let row = 0; row < resource.length; row++) {
-    if (scored[row]! > 0) observed[domainOf[resource[row]!]!] = 1;
-  }
-  return observed;
-}
-
-/** Returns the names of the domains in which nobody has a scored trace. A trace counts for the domain of its resource's primary skill. */
-export function unobservedDomains(
-  catalogue: Catalogue,
-  { resource, scored }: Pick<Evidence, "resource" | "scored">,
-): string[] {
-  const domains = catalogue.domains.length;
-  const domainOf = primaryDomains(catalogue);
-  const observed = observedDomains({ resource, scored, domainOf, domains });
-  return catalogue.domains.filter((_, domain) => observed[domain] === 0);
 }
