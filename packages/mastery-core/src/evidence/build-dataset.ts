@@ -35,7 +35,7 @@ import {
 } from "./dataset.ts";
 import { MAX_SCORE_SUM, MAX_TRACES } from "./evidence.ts";
 import { catalogueHash, continueCounts } from "./kept-counts.ts";
-import { EvidenceReader, isBatch, TraceReader } from "./readers.ts";
+import { EvidenceReader, isBatch, traceReader } from "./readers.ts";
 import { References } from "./references.ts";
 import { TraceCounter } from "./trace-counter.ts";
 
@@ -205,7 +205,7 @@ export class DatasetBuilder {
         this.#school.addLearner(record, location);
         break;
       case "traces":
-        this.#all().traceReader.add(record, location);
+        this.#all().addTrace(record, location);
         break;
       case "evidence":
         refuseKeeping(this.#options, "evidence, or traces that a database counts");
@@ -305,10 +305,10 @@ function knownOf(
   if (earlier) issues.throwIfAny();
   const before = earlier && continueCounts(earlier, catalogue, learners, options);
   const present = learners.roster.ids.length;
-  const counter = new TraceCounter(learners.count, present, keepsCounts(options), before);
-  const traceReader = new TraceReader(traceIssues, references, counter, options);
+  const counter = new TraceCounter(learners.ids.length, present, keepsCounts(options), before);
+  const addTrace = traceReader(traceIssues, references, counter, options);
   const evidenceReader = new EvidenceReader(issues, references, counter);
-  return { catalogue, groups, learners, references, counter, traceReader, evidenceReader };
+  return { catalogue, groups, learners, references, counter, addTrace, evidenceReader };
 }
 
 /** The first trace that exceeds the limit depends on the order of traces, so the issue does not name a trace. */

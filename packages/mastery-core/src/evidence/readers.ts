@@ -31,54 +31,39 @@ const FIELDS = RECORD_FIELDS.traces;
 /** The type allows `trace.score`, which engines read faster than a field whose name is in a variable. */
 type UncheckedTrace = Readonly<Partial<Record<keyof Trace, unknown>>>;
 
-export class TraceReader {
-  readonly #fields: FieldReader;
-  readonly #references: References;
-  readonly #counter: TraceCounter;
-  readonly #options: Pick<DatasetOptions, "since" | "until" | "onAttempt">;
-
-  constructor(
-    issues: IssueSink,
-    references: References,
-    counter: TraceCounter,
-    options: Pick<DatasetOptions, "since" | "until" | "onAttempt">,
-  ) {
-    this.#fields = new FieldReader(issues);
-    this.#references = references;
-    this.#counter = counter;
-    this.#options = options;
-  }
-
-  add(record: unknown, location: Location): void {
-    const fields = this.#fields;
-    if (!fields.start(record, location)) {
-      this.#counter.skip();
-      return;
-    }
+/** Returns a function that validates and counts a trace. */
+export function traceReader(
+  issues: IssueSink,
+  references: References,
+  counter: TraceCounter,
+  { since, until, onAttempt }: DatasetOptions,
+): (record: unknown, location: Location) => void {
+  const fields = new FieldReader(issues);
+  const isExcluded = (time: NormalTime): boolean => {
+    if (since === undefined && until === undefined) return false;
+    const day = time?.slice(0, 10) ?? "";
+    return day === "" || day < (since ?? day) || day > (until ?? day);
+  };
+  return (record, location) => {
+    if (!fields.start(record, location)) return counter.skip();
     const trace = record as UncheckedTrace;
     const timestamp = normalTimestamp(trace.timestamp);
-    if (this.#isExcluded(timestamp)) {
-      this.#counter.exclude(timestamp ? 1 : 0, timestamp ? 0 : 1);
-      return;
-    }
+    if (isExcluded(timestamp)) return counter.exclude(timestamp ? 1 : 0, timestamp ? 0 : 1);
     const id = fields.checkOptional("trace_id", trace.trace_id, FIELDS.trace_id.is);
-    const learner = this.#references.learner(trace.learner_id, fields);
-    const resource = this.#references.resource(trace.resource_id, fields);
+    const learner = references.learner(trace.learner_id, fields);
+    const resource = references.resource(trace.resource_id, fields);
     const verb = fields.check("verb", trace.verb, FIELDS.verb.is);
     const success = fields.checkOptional("success", trace.success, FIELDS.success.is);
     const share = fields.checkOptional("score", trace.score, FIELDS.score.is);
     const duration = normalDuration(trace.duration);
     const skills = fields.checkOptional("skills", trace.skills, FIELDS.skills.is);
-    if (skills && resource !== undefined) this.#references.checkSkills(skills, resource, fields);
-    if (!fields.ok || learner === undefined || resource === undefined) {
-      this.#counter.skip();
-      return;
-    }
+    if (skills && resource !== undefined) references.checkSkills(skills, resource, fields);
+    if (!fields.ok || learner === undefined || resource === undefined) return counter.skip();
     const score = share === null ? -1 : Math.round(share * SCORE_UNIT);
     // If there is no `success`, the verbs `passed` and `completed` count as success.
     const succeeded = Number(success ?? verb !== "failed");
     const time = milliseconds(timestamp);
-    const outcome = this.#counter.count(id, {
+    const outcome = counter.count(id, {
       learner,
       resource,
       score,
@@ -87,21 +72,12 @@ export class TraceReader {
       rest: id === null ? 0 : hashText(`${verb} ${success} ${duration ?? ""} ${timestamp ?? ""}`),
       warnings: warningsOf(duration, timestamp),
     });
-    if (outcome === "counted") {
-      this.#options.onAttempt?.({ learner, resource, score, succeeded, time });
-    }
+    if (outcome === "counted") onAttempt?.({ learner, resource, score, succeeded, time });
     if (outcome === "conflicting") {
       const got = "different content";
       fields.issue("conflicting_trace", "trace_id", "the same content for the same id", got);
     }
-  }
-
-  #isExcluded(time: NormalTime): boolean {
-    const { since, until } = this.#options;
-    if (since === undefined && until === undefined) return false;
-    const day = time?.slice(0, 10) ?? "";
-    return day === "" || day < (since ?? day) || day > (until ?? day);
-  }
+  };
 }
 
 /** Returns one bit per kind. A missing duration causes no warning, because durations are optional and not used. */

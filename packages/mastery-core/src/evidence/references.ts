@@ -24,7 +24,7 @@ export class References {
     this.#skillIds = new Set(catalogue.skillIds);
     // A missing list of learners or resources is reported once, and not for each reference.
     this.#checked = {
-      learners: learners.count > 0 && !unread.has("learners"),
+      learners: learners.ids.length > 0 && !unread.has("learners"),
       resources: this.#resources.size > 0 && !unread.has("resources"),
       skills: !unread.has("skills"),
     };

@@ -24,7 +24,6 @@ export interface Roster {
 /** All known learners: the roster, and the learners who have left. */
 export interface KnownLearners {
   readonly roster: Roster;
-  readonly count: number;
   /** Uuids of known learners, in the order of their numbers. */
   readonly ids: readonly string[];
   /** Takes a uuid, a pseudonym or an id that `uuidOf` maps. Learners who have left are numbered after those of the roster. */

@@ -234,7 +234,6 @@ export class SchoolReader {
     };
     return {
       roster,
-      count: known.length,
       ids: known.map(({ id }) => id),
       numberOf: (id) => {
         const number = byId.get(id);
