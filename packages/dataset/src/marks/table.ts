@@ -194,13 +194,8 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder) {
     if (label === "coefficients" || values.every((cell) => /^x?\W*coef/i.test(cell))) return true;
     if (values.every((cell) => dayIn(cell, order)?.rest.trim() === "")) {
       days = row.map((cell) => dayIn(cell, order)?.day);
-    } else if (
-      label === "maxima" ||
-      label === "extremes" ||
-      (label === undefined && numbers === values.length)
-    ) {
-      maxima = row.map(bestIn);
-    } else if (label !== undefined) return true;
+    } else if (label === "figures") return true;
+    else if (label !== undefined || numbers === values.length) maxima = row.map(bestIn);
     else if (at > header && numbers === 0) {
       below = row.map((cell, column) => (people.includes(column) ? "" : cell));
     } else if (
