@@ -5,12 +5,11 @@
  */
 
 export { type CacheOptions, cachedEmbedder } from "./cached-embedder.ts";
-export type { ModelManifest } from "./model-directory.ts";
+export type { ModelManifest, ResolvedModel } from "./model-directory.ts";
 export { type PullOptions, pullModel } from "./pull-model.ts";
 export {
   cacheDirectory,
   type ModelRequest,
   openTransformersEmbedder,
-  type ResolvedModel,
   resolveModel,
 } from "./resolve-model.ts";

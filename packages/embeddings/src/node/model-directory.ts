@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { MasteryError } from "@mastery/core";
-import { isObject, parseJson } from "@mastery/core/internal";
+import { aText, custom, isObject, objectOf, parseJson } from "@mastery/core/internal";
 import type { Dtype, Pooling, TransformersOptions } from "../transformers.ts";
 
 /** Files that every model has in addition to its weights. */
@@ -50,18 +50,16 @@ export interface ModelManifest {
 export async function readModelManifest(directory: string): Promise<ModelManifest | undefined> {
   const file = join(directory, MANIFEST_FILE);
   const manifest = await readJson(file);
-  if (manifest === undefined || isManifest(manifest)) return manifest;
+  if (manifest === undefined || MANIFEST.fits(manifest)) return manifest;
   throw invalid(file, "expected id, revision, dtype and files");
 }
 
-function isManifest(value: object): value is ModelManifest {
-  const { id, revision, dtype, files } = value as Partial<Record<keyof ModelManifest, unknown>>;
-  return (
-    [id, revision, dtype].every((field) => typeof field === "string") &&
-    isObject(files) &&
-    Object.values(files).every((hash) => typeof hash === "string")
-  );
-}
+const MANIFEST = objectOf<ModelManifest>("a manifest", {
+  id: aText,
+  revision: aText,
+  dtype: aText,
+  files: custom("hashes", (files) => isObject(files) && Object.values(files).every(aText.fits)),
+});
 
 async function hashFile(file: string): Promise<string> {
   const hash = createHash("sha256");
@@ -69,20 +67,24 @@ async function hashFile(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
+/** A model on disk, as options of `transformersEmbedder`. `model` is the absolute path of its directory. */
+export type ResolvedModel = TransformersOptions & { readonly model: string };
+
 /**
  * Checks that a model is complete, and unchanged since it was pulled. Without a manifest, its revision is a hash of the files.
  *
  * @throws {MasteryError} `INVALID_MODEL` naming the missing or damaged files, or an unsupported pooling
  */
-export async function readModelDirectory(
-  directory: string,
-  dtype: Dtype,
-): Promise<TransformersOptions> {
+export async function readModelDirectory(path: string, dtype: Dtype): Promise<ResolvedModel> {
+  const directory = resolve(path);
   const files = [...REQUIRED_FILES, weightsFile(dtype)];
   await checkPresence(directory, files);
   const manifest = await readModelManifest(directory);
   if (manifest) await checkHashes(directory, manifest.files);
   return {
+    model: directory,
+    dtype,
+    localFilesOnly: true,
     name: manifest?.id ?? (await nameOf(directory)),
     revision: manifest?.revision ?? (await hashFiles(directory, files)),
     pooling: await poolingOf(directory),

@@ -1,16 +1,10 @@
 import { stat } from "node:fs/promises";
 import { availableParallelism, homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { type Embedder, MasteryError } from "@mastery/core";
 import { aText, type Checks, checkOptions, optional } from "@mastery/core/internal";
-import {
-  DEFAULT_MODEL,
-  type Dtype,
-  importTransformers,
-  type TransformersOptions,
-  transformersEmbedder,
-} from "../transformers.ts";
-import { readModelDirectory } from "./model-directory.ts";
+import { DEFAULT_MODEL, importTransformers, transformersEmbedder } from "../transformers.ts";
+import { type ResolvedModel, readModelDirectory } from "./model-directory.ts";
 import { HUB_OPTIONS, type HubOptions, pullModel } from "./pull-model.ts";
 
 /** The model to find, the cache to search, and the options for the hub. */
@@ -27,9 +21,6 @@ const MODEL_REQUEST: Checks<ModelRequest> = {
   ...HUB_OPTIONS,
 };
 
-/** A model on disk, as options of `transformersEmbedder`. `model` is the absolute path of its directory. */
-export type ResolvedModel = TransformersOptions & { readonly model: string };
-
 /**
  * Returns a model on disk. If a directory is requested, only this directory is tried, and it must contain a complete model. If no model is
  * requested and `MASTERY_MODEL_DIR` is set, only the directory in this variable is tried. Otherwise, the model is looked up in the cache,
@@ -43,10 +34,10 @@ export async function resolveModel(request: ModelRequest = {}): Promise<Resolved
   const { dtype = "q8" } = request;
   const { MASTERY_MODEL_DIR } = process.env;
   if (request.model === undefined && MASTERY_MODEL_DIR)
-    return resolveDirectory(MASTERY_MODEL_DIR, dtype);
+    return readModelDirectory(MASTERY_MODEL_DIR, dtype);
   const model = request.model ?? DEFAULT_MODEL;
   return (await isDirectory(model))
-    ? resolveDirectory(model, dtype)
+    ? readModelDirectory(model, dtype)
     : cachedOrPulled(model, request);
 }
 
@@ -86,17 +77,11 @@ async function isDirectory(model: string): Promise<boolean> {
   return found?.isDirectory() ?? false;
 }
 
-async function resolveDirectory(directory: string, dtype: Dtype): Promise<ResolvedModel> {
-  const model = resolve(directory);
-  const description = await readModelDirectory(model, dtype);
-  return { ...description, model, dtype, localFilesOnly: true };
-}
-
 async function cachedOrPulled(id: string, request: ModelRequest): Promise<ResolvedModel> {
   const { revision = "main", dtype = "q8", signal, onDownload } = request;
   const root = request.cacheDirectory ?? cacheDirectory();
   const directory = join(root, "models", id, encodeURIComponent(revision), dtype);
-  const cached = await resolveDirectory(directory, dtype).catch((error: MasteryError) => error);
+  const cached = await readModelDirectory(directory, dtype).catch((error: MasteryError) => error);
   if (!(cached instanceof Error)) return cached;
   try {
     await pullModel({ id, revision, dtype, directory, signal, onDownload });
@@ -105,7 +90,7 @@ async function cachedOrPulled(id: string, request: ModelRequest): Promise<Resolv
     const message = explain(id, request, cached.message, (error as MasteryError).message);
     throw new MasteryError("MODEL_UNAVAILABLE", message, { cause: error });
   }
-  return resolveDirectory(directory, dtype);
+  return readModelDirectory(directory, dtype);
 }
 
 function explain(id: string, { model }: ModelRequest, cache: string, hub: string): string {
