@@ -327,4 +327,10 @@ test("the day of a time is a number with the digits of its date in UTC, and 0 if
   expect([NaN, -Infinity, FIRST_TIME, -1, 0].map(dayNumber)).toEqual([
     0, 0, 101, 19691231, 19700101,
   ]);
+  const days = ["0000-02-29", "1900-02-28", "1900-03-01", "2000-02-29", "2000-12-31", "9999-12-31"];
+  for (const day of days) {
+    const start = Date.parse(`${day}T00:00:00Z`);
+    const number = Number(day.replaceAll("-", ""));
+    expect([start, start + 86_399_999].map(dayNumber)).toEqual([number, number]);
+  }
 });

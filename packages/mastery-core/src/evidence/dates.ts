@@ -94,8 +94,25 @@ export function milliseconds(time: NormalTime): number {
 /** Returns the day in UTC of a time in milliseconds since 1970, as a number such as 20250901; 0 if the time is not finite. */
 export function dayNumber(time: number): number {
   if (!Number.isFinite(time)) return 0;
-  const day = new Date(time);
-  return 10_000 * day.getUTCFullYear() + 100 * (day.getUTCMonth() + 1) + day.getUTCDate();
+  // A `Date` would take four times as long. Years begin in March here, so that a leap day is the last day of its year.
+  const days = Math.floor((time - FIRST_DAY) / DAY);
+  const century = quotient(4 * days + 3, 146_097);
+  const dayOfCentury = days - quotient(146_097 * century, 4);
+  const year = quotient(4 * dayOfCentury + 3, 1461);
+  const dayOfYear = dayOfCentury - quotient(1461 * year, 4);
+  const month = quotient(5 * dayOfYear + 2, 153);
+  const day = dayOfYear - quotient(153 * month + 2, 5) + 1;
+  const number = 10_000 * (100 * century + year - 400) + 100 * (month + 3) + day;
+  // January and February belong to the next year.
+  return month < 10 ? number : number + 8800;
+}
+
+const DAY = 86_400_000;
+/** 400 years, after which the calendar repeats, before the first year of timestamps, so that no day is negative. */
+const FIRST_DAY = Date.parse("-000400-03-01T00:00:00Z");
+
+function quotient(dividend: number, divisor: number): number {
+  return (dividend / divisor) | 0;
 }
 
 /** Returns the day in the form `2025-09-01` for a number such as 20250901, or null for 0, which means no day. */

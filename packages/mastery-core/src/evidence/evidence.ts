@@ -49,7 +49,7 @@ export interface CountedAttempt {
 
 /** Values that one or several traces of a learner add to the row of a resource. */
 export type CountedTraces = {
-  readonly [Name in Exclude<keyof Rows, "learner" | "resource">]: number;
+  readonly [Name in Exclude<keyof Evidence, "offsets" | "resource">]: number;
 };
 
 export function asCountedTraces({ score, succeeded, time }: CountedAttempt): CountedTraces {
@@ -62,7 +62,7 @@ export function asCountedTraces({ score, succeeded, time }: CountedAttempt): Cou
     outcome: succeeded ? MASTERED : FAILED,
     lastScoredAt: time,
     lastScore: score,
-    lastTime: Number.isNaN(time) ? -Infinity : time,
+    lastDay: dayNumber(time),
   };
 }
 
@@ -70,11 +70,9 @@ export function asCountedTraces({ score, succeeded, time }: CountedAttempt): Cou
  * Rows to which traces are still added. Numbers of traces are doubles, because 32 bits could overflow before the limit is checked. Without
  * a score, `lastScoredAt` is -Infinity, because NaN stands for a score without a date; `build()` replaces -Infinity by NaN.
  */
-interface Rows extends Omit<Evidence, "offsets" | "traces" | "lastDay"> {
+interface Rows extends Omit<Evidence, "offsets" | "traces"> {
   readonly learner: Uint32Array;
   readonly traces: Float64Array;
-  /** Milliseconds since 1970 of the latest trace, scored or not; -Infinity if no trace has a date. */
-  readonly lastTime: Float64Array;
 }
 
 function emptyRows(length: number): Rows {
@@ -87,7 +85,7 @@ function emptyRows(length: number): Rows {
     scoredSuccesses: new Uint32Array(length),
     lastScoredAt: new Float64Array(length),
     lastScore: new Uint32Array(length),
-    lastTime: new Float64Array(length),
+    lastDay: new Uint32Array(length),
     outcome: new Uint8Array(length),
   };
 }
@@ -116,7 +114,7 @@ export class EvidenceAggregator {
     rows.scoredSuccesses[row] = added.scoredSuccesses;
     rows.lastScoredAt[row] = added.scored > 0 ? added.lastScoredAt : -Infinity;
     rows.lastScore[row] = added.lastScore;
-    rows.lastTime[row] = added.lastTime;
+    rows.lastDay[row] = added.lastDay;
     rows.outcome[row] = added.outcome;
     this.#mergeLast();
   }
@@ -138,7 +136,7 @@ export class EvidenceAggregator {
     rows.scored[before]! += rows.scored[row]!;
     rows.scoreSum[before]! += rows.scoreSum[row]!;
     rows.scoredSuccesses[before]! += rows.scoredSuccesses[row]!;
-    rows.lastTime[before] = Math.max(rows.lastTime[before]!, rows.lastTime[row]!);
+    rows.lastDay[before] = Math.max(rows.lastDay[before]!, rows.lastDay[row]!);
     rows.outcome[before] = Math.max(rows.outcome[before]!, rows.outcome[row]!);
     const [time, latest] = [rows.lastScoredAt[row]!, rows.lastScoredAt[before]!];
     const [score, lastScore] = [rows.lastScore[row]!, rows.lastScore[before]!];
@@ -194,12 +192,11 @@ export class EvidenceAggregator {
     const offsets = prefixSums(perLearner);
     const length = offsets.at(-1)!;
     this.#replaceColumns((column) => (column.length === length ? column : resized(column, length)));
-    const { learner: _, traces, lastTime, lastScoredAt, lastScore, ...columns } = this.#rows;
+    const { learner: _, traces, lastScoredAt, lastScore, ...columns } = this.#rows;
     return {
       ...columns,
       offsets,
       traces: new Uint32Array(traces),
-      lastDay: Uint32Array.from(lastTime, dayNumber),
       lastScoredAt: lastScoredAt.map((time) => (time === -Infinity ? Number.NaN : time)),
       lastScore: lastScore.map((score, row) => (Number.isFinite(lastScoredAt[row]) ? score : 0)),
     };

@@ -15,6 +15,7 @@ import { text } from "../records/validators.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import type { DatasetOptions } from "./dataset.ts";
 import {
+  dayNumber,
   FIRST_TIME,
   LAST_TIME,
   milliseconds,
@@ -208,13 +209,12 @@ export class EvidenceReader {
     }
     if (!this.#fields.ok || learner === undefined || resource === undefined) return;
     const lastScoredAt = times[0]!;
-    let lastTime = -Infinity;
-    for (const time of times) if (time > lastTime) lastTime = time;
+    const lastDay = times.reduce((last, time) => Math.max(last, dayNumber(time)), 0);
     const outcome = success ? MASTERED : counts.any_known_outcome ? FAILED : ATTEMPTED;
     this.#counter.addEvidence(
       learner,
       resource,
-      { traces, scored, scoreSum, scoredSuccesses, outcome, lastScoredAt, lastScore, lastTime },
+      { traces, scored, scoreSum, scoredSuccesses, outcome, lastScoredAt, lastScore, lastDay },
       {
         times,
         undated,
