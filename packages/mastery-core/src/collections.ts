@@ -28,11 +28,7 @@ export function sortedBy(numbers: Uint32Array, keyOf: (number: number) => number
 }
 
 export function inversePermutation(permutation: Uint32Array): Uint32Array {
-  const positions = new Uint32Array(permutation.length);
-  permutation.forEach((number, position) => {
-    positions[number] = position;
-  });
-  return positions;
+  return sortedBy(range(permutation.length), (position) => permutation[position]!);
 }
 
 /** Returns the largest of some non-negative numbers, or 0 for an empty list. */

@@ -191,25 +191,14 @@ export class DatasetBuilder {
    * `INVALID_OPTION` if evidence is added while counts are kept
    */
   add(kind: RecordKind, record: unknown, location: Location): void {
-    switch (kind) {
-      case "skills":
-        this.#school.addSkill(record, location);
-        break;
-      case "resources":
-        this.#school.addResource(record, location);
-        break;
-      case "groups":
-        this.#school.addGroup(record, location);
-        break;
-      case "learners":
-        this.#school.addLearner(record, location);
-        break;
-      case "traces":
-        this.#all().addTrace(record, location);
-        break;
-      case "evidence":
-        refuseKeeping(this.#options, "evidence, or traces that a database counts");
-        this.#all().evidenceReader.add(record, location);
+    if (kind === "skills") this.#school.addSkill(record, location);
+    else if (kind === "resources") this.#school.addResource(record, location);
+    else if (kind === "groups") this.#school.addGroup(record, location);
+    else if (kind === "learners") this.#school.addLearner(record, location);
+    else if (kind === "traces") this.#all().addTrace(record, location);
+    else {
+      refuseKeeping(this.#options, "evidence, or traces that a database counts");
+      this.#all().evidenceReader.add(record, location);
     }
   }
 

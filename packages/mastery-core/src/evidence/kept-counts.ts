@@ -96,30 +96,26 @@ export function encodeCounts(
 }
 
 /** @throws `MasteryError` `INVALID_COUNTS` if the file is damaged or invalid, or if its snapshot has another revision */
-export function decodeCounts(bytes: Uint8Array, snapshot: string): KeptCounts {
+export function decodeCounts(bytes: Uint8Array, expected: string): KeptCounts {
   try {
-    return decode(bytes, snapshot);
+    const { manifest, columns } = unpackFile(FORMAT, bytes);
+    const { snapshot, traces: size, ...kept } = checked("manifest", manifest, MANIFEST);
+    if (snapshot !== expected) {
+      throw mismatch(`the counts of snapshot ${expected}`, `those of ${snapshot}`);
+    }
+    const [hashes, words, times, warnings] = viewColumns(columns, [
+      [Uint32Array, size],
+      [Uint32Array, WORDS * size],
+      [Float64Array, size],
+      [Uint8Array, size],
+    ]) as [Uint32Array, Uint32Array, Float64Array, Uint8Array];
+    const traces = { hashes, words, times, warnings };
+    checkTraces(traces);
+    return { ...kept, traces };
   } catch (cause) {
     if (!(cause instanceof MasteryError)) throw cause;
     throw new MasteryError("INVALID_COUNTS", cause.message, { cause });
   }
-}
-
-function decode(bytes: Uint8Array, expected: string): KeptCounts {
-  const { manifest, columns } = unpackFile(FORMAT, bytes);
-  const { snapshot, traces: size, ...kept } = checked("manifest", manifest, MANIFEST);
-  if (snapshot !== expected) {
-    throw mismatch(`the counts of snapshot ${expected}`, `those of ${snapshot}`);
-  }
-  const [hashes, words, times, warnings] = viewColumns(columns, [
-    [Uint32Array, size],
-    [Uint32Array, WORDS * size],
-    [Float64Array, size],
-    [Uint8Array, size],
-  ]) as [Uint32Array, Uint32Array, Float64Array, Uint8Array];
-  const traces = { hashes, words, times, warnings };
-  checkTraces(traces);
-  return { ...kept, traces };
 }
 
 /** Checks that a run can have counted the traces. A snapshot computed from other traces could be unreadable. */
