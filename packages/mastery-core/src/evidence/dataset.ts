@@ -108,8 +108,6 @@ export interface DatasetOptions extends DateRange {
   readonly onCounted?: ((counts: KeptCounts) => void) | undefined;
 }
 
-type KeepingOptions = Pick<DatasetOptions, "earlier" | "onCounted">;
-
 const DATASET_OPTIONS: Checks<DatasetOptions> = {
   lenient: optional(boolean),
   since: optional(validators.date),
@@ -142,12 +140,12 @@ export function checkDatasetOptions(options: DatasetOptions): void {
   if (lenient) refuseKeeping(options, "lenient reading, which skips traces");
 }
 
-export function keepsCounts({ earlier, onCounted }: KeepingOptions): boolean {
+export function keepsCounts({ earlier, onCounted }: DatasetOptions): boolean {
   return earlier !== undefined || onCounted !== undefined;
 }
 
 /** @throws `MasteryError` `INVALID_OPTION` naming `got` if counts are kept or continued, because that requires every trace */
-export function refuseKeeping(options: KeepingOptions, got: string): void {
+export function refuseKeeping(options: DatasetOptions, got: string): void {
   if (!keepsCounts(options)) return;
   refuse([
     `counts: expected traces as JSON or CSV, since counts are kept or continued, got ${got}`,

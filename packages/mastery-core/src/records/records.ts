@@ -43,15 +43,12 @@ export type FieldsOf<T> = {
 /** Values of a record's fields. Absent fields are null. */
 export type Values<T> = { readonly [F in keyof T]-?: Exclude<T[F], undefined> };
 
-type Required<T> = Field<T> & { readonly required: true };
-type Optional<T> = Field<T> & { readonly required: false };
-
-function required<T>(is: Validator<T>, about: string, synonyms?: readonly string[]): Required<T> {
-  return { is, required: true, about, ...(synonyms && { synonyms }) };
+function required<T>(is: Validator<T>, about: string, synonyms?: readonly string[]) {
+  return { is, required: true, about, ...(synonyms && { synonyms }) } as const;
 }
 
-function optional<T>(is: Validator<T>, about: string): Optional<T> {
-  return { is, required: false, about };
+function optional<T>(is: Validator<T>, about: string) {
+  return { is, required: false, about } as const;
 }
 
 /** Alternative column names that several kinds of records share. */

@@ -94,8 +94,6 @@ export const grade: Validator<number> = integer(1, GRADES);
 
 export const share: Validator<number> = numberBetween(0, 1);
 
-export const silhouette: Validator<number> = numberBetween(-1, 1);
-
 export const seconds: Validator<number> = validator(
   "number",
   "a number of seconds above 0",

@@ -74,7 +74,7 @@ export const texts: Validator<readonly string[]> = listOf(anyText);
 
 export const CLUSTERING: Checks<ClusteringManifest> = {
   domains: listOf(validators.snakeCase),
-  tried: listOf(parts({ k: count, silhouette: validators.silhouette })),
+  tried: listOf(parts({ k: count, silhouette: numberBetween(-1, 1) })),
   labelParts: listOf(parts<LabelParts>({ strong: texts, weak: texts, isObserved: boolean })),
   centroids: listOf(listOf(orNull(validators.share))),
   identities: parts<Identities>({ ids: listOf(count), next: count }),
