@@ -17,7 +17,7 @@ import {
   objectOf,
   optional,
   problemsOf,
-  type Validator,
+  type Validators,
 } from "./validation.ts";
 import { WORK_OPTIONS, type Workers, type WorkOptions } from "./work.ts";
 
@@ -89,7 +89,7 @@ export const FITTING_OPTIONS: Checks<FittingOptions> = {
   ...OPTIONAL_RULES,
 };
 
-const PRECOMPUTE_OPTIONS: Readonly<Record<string, Validator>> = {
+const PRECOMPUTE_OPTIONS: Validators = {
   ...FITTING_OPTIONS,
   previous: optional(previous),
 };

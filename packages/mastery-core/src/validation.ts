@@ -37,6 +37,9 @@ export interface Problem {
   readonly got?: string;
 }
 
+/** Validators by the names of fields or options. */
+export type Validators = Readonly<Record<string, Validator>>;
+
 /** A validator for every option. A missing validator is a type error. */
 export type Checks<Options> = { readonly [Name in keyof Required<Options>]: Validator };
 
@@ -131,7 +134,7 @@ export function refuse(problems: readonly string[]): void {
 }
 
 /** @throws `MasteryError` `INVALID_OPTION` listing all unknown options and invalid values */
-export function checkOptions(options: unknown, checks: Readonly<Record<string, Validator>>): void {
+export function checkOptions(options: unknown, checks: Validators): void {
   refuse(problemsOfOptions("options", options, checks, "").map(describeProblem));
 }
 
@@ -148,11 +151,7 @@ export function describeProblem(problem: Problem): string {
   return `${problem.path}: expected ${problem.expected}${got === "" ? "" : `, got ${got}`}`;
 }
 
-export function problemsOfEach(
-  checks: Readonly<Record<string, Validator>>,
-  path: string,
-  values: object,
-): Problem[] {
+export function problemsOfEach(checks: Validators, path: string, values: object): Problem[] {
   const given = values as Readonly<Record<string, unknown>>;
   return Object.keys(checks).flatMap((name) => problemsOf(path + name, given[name], checks[name]!));
 }
@@ -161,7 +160,7 @@ export function problemsOfEach(
 export function problemsOfOptions(
   path: string,
   value: unknown,
-  checks: Readonly<Record<string, Validator>>,
+  checks: Validators,
   pathOfEach: string,
 ): readonly Problem[] {
   const whole = { kind: "wrong_type", path, expected: "an object", value, personal: true } as const;
@@ -182,9 +181,7 @@ function problemsOfNames(
 ): readonly Problem[] {
   const unknown = Object.keys(values).filter((name) => !known.includes(name));
   if (unknown.length === 0) return NONE;
-  const near = new Set(
-    unknown.map((name) => nearestName(name, known)).filter((name) => name !== undefined),
-  );
+  const near = new Set(unknown.flatMap((name) => nearestName(name, known) ?? []));
   const hint = near.size === 0 ? "" : `; did you mean ${[...near].join(", ")}?`;
   const names = unknown.length === 1 ? "an unknown name" : `${unknown.length} unknown names`;
   const expected = `only the names ${known.join(", ")}`;
@@ -244,10 +241,7 @@ export function listOf<T>(item: Validator<T>): Validator<readonly T[]> {
 }
 
 /** Returns a validator for an object with valid parts. Further parts are allowed. A promise of such an object is invalid. */
-export function objectOf<T = unknown>(
-  expected: string,
-  parts: Readonly<Record<string, Validator>>,
-): Validator<T> {
+export function objectOf<T = unknown>(expected: string, parts: Validators): Validator<T> {
   const within = (path: string, value: unknown): readonly Problem[] =>
     isSettled(value) ? problemsOfEach(parts, `${path}.`, value) : NONE;
   const fits = (value: unknown): boolean => isSettled(value) && within("", value).length === 0;
@@ -255,7 +249,7 @@ export function objectOf<T = unknown>(
 }
 
 /** Returns a validator for a nested object of options, such as `jwt`. */
-export function optionsOf(checks: Readonly<Record<string, Validator>>): Validator {
+export function optionsOf(checks: Validators): Validator {
   return composite("any", "an object", (path, value) =>
     problemsOfOptions(path, value, checks, `${path}.`),
   );

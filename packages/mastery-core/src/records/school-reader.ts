@@ -129,12 +129,8 @@ export class SchoolReader {
   }
 
   #reportRepeated(field: string, name: string): void {
-    this.#fields.issue(
-      "duplicate_id",
-      field,
-      `a unique ${name}`,
-      `the ${name} of an earlier learner`,
-    );
+    const got = `the ${name} of an earlier learner`;
+    this.#fields.issue("duplicate_id", field, `a unique ${name}`, got);
   }
 
   #joined(ids: unknown): readonly LearnerGroup[] {
