@@ -72,9 +72,11 @@ const LAST_WAIT = 1_000;
 
 /** The log never delays a response, and continues after failed writes, for example when a disk is full. */
 async function openAccessLog(format: "json" | "text") {
-  // The module is loaded on first use, since most servers have no log.
+  // The modules are loaded on first use, since most servers have no log.
   const { SonicBoom } = (await import("sonic-boom")).default;
+  const { pino } = await import("pino");
   let isEnding = false;
+  // `pino.destination()` would delay the exit of the process until a stalled reader continues.
   const lines = new SonicBoom({
     fd: STANDARD_ERROR,
     sync: false,
@@ -83,21 +85,22 @@ async function openAccessLog(format: "json" | "text") {
   });
   // There is nowhere else to report this error.
   lines.on("error", () => {});
+  const { isoTime } = pino.stdTimeFunctions;
+  const formatters = { level: (level: string) => ({ level }) };
+  const log = pino({ base: null, timestamp: isoTime, formatters }, lines);
   return {
     add(response: LoggedResponse): void {
       const { operation, earlier, status, bytes, caller, requestId } = response;
       // Clocks are precise to a microsecond at best.
       const milliseconds = Math.round(response.milliseconds * 1000) / 1000;
-      const time = new Date().toISOString();
       if (format === "json") {
         const level = status < 500 ? "info" : "error";
-        const facts = { operation, earlier, status, milliseconds, bytes, caller, requestId };
-        lines.write(`${JSON.stringify({ level, time, ...facts })}\n`);
+        log[level]({ operation, earlier, status, milliseconds, bytes, caller, requestId });
       } else {
         const from = caller === undefined ? "" : ` ${JSON.stringify(caller)}`;
         const about = earlier === undefined ? operation : `${operation} /earlier/${earlier}`;
         lines.write(
-          `${time} ${about} ${status} ${milliseconds} ms ${bytes} bytes ${requestId}${from}\n`,
+          `${new Date().toISOString()} ${about} ${status} ${milliseconds} ms ${bytes} bytes ${requestId}${from}\n`,
         );
       }
     },
