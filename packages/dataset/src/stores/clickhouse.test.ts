@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { clickhouseOptions } from "./clickhouse.ts";
 
 test("uses TLS by default, except for connections to this machine", () => {
-  const url = (address: string): string => clickhouseOptions(address, {}).url;
+  const url = (address: string): string => String(clickhouseOptions(address, {}).url);
   expect(url("clickhouse://db.example/school")).toBe("https://db.example:8443");
   expect(url("clickhouse://db.example/school?secure=false")).toBe("http://db.example:8123");
   expect(url("clickhouse://localhost")).toBe("http://localhost:8123");

@@ -1,4 +1,9 @@
-import { type ClickHouseError, ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import {
+  type ClickHouseClientConfigOptions,
+  type ClickHouseError,
+  ClickHouseLogLevel,
+  createClient,
+} from "@clickhouse/client";
 import { MasteryError } from "@mastery/core";
 import { type Row, recordOf } from "../sql/count-traces.ts";
 import { DIALECTS } from "../sql/index.ts";
@@ -21,12 +26,9 @@ const UNKNOWN_TABLE = "60";
  * @throws `MasteryError` `STORE_FAILED` if no connection can be opened; `INVALID_OPTION` if the address is invalid
  */
 export async function openClickhouse(address: string, signal?: AbortSignal): Promise<Store> {
-  const { url, where, database, username, password } = clickhouseOptions(address);
+  const { where, ...server } = clickhouseOptions(address);
   const client = createClient({
-    url,
-    username,
-    password,
-    database,
+    ...server,
     application: "mastery",
     // The timeout limits how long the connection stays silent, and the store sends nothing while it counts.
     request_timeout: QUERY_TIMEOUT * 1000,
@@ -90,20 +92,14 @@ export async function openClickhouse(address: string, signal?: AbortSignal): Pro
   };
 }
 
-interface ClickhouseOptions {
-  readonly url: string;
-  /** Address without user and password. */
-  readonly where: string;
-  readonly database: string;
-  readonly username: string;
-  readonly password: string;
-}
-
-/** Reads the connection options from the address, then from the environment. Connections to other machines use TLS by default. */
+/**
+ * Reads the connection options from the address, then from the environment. Connections to other machines use TLS by default. `where` is the
+ * address without user and password.
+ */
 export function clickhouseOptions(
   address: string,
   env: NodeJS.ProcessEnv = process.env,
-): ClickhouseOptions {
+): ClickHouseClientConfigOptions & { readonly where: string } {
   const values = parseStoreUrl(address, ["secure"]);
   const host = values.get("host") ?? "localhost";
   const secure = values.get("secure") ?? String(isRemote(host));
