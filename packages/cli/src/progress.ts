@@ -1,11 +1,7 @@
 import { setImmediate } from "node:timers/promises";
+import type { Progress } from "@mastery/core";
 
-interface Step {
-  readonly stage: string;
-  readonly done: number;
-  /** Total number of steps; null if unknown. */
-  readonly total: number | null;
-}
+type Step = Omit<Progress, "stage"> & { readonly stage: string };
 
 interface Output {
   readonly isTTY?: boolean;

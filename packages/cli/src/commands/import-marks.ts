@@ -2,13 +2,14 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Resource, Skill } from "@mastery/core";
 import { learnerUuid, readCatalogue } from "@mastery/dataset";
 import {
   type DescribedReading,
   describeMarks,
   type GivenPlan,
   MAX_BYTES,
+  type MarksCatalogue,
+  type MarksFile,
   marksEn,
   marksFiles,
   marksFr,
@@ -61,7 +62,8 @@ Examples:
     const reading = await readMarks(await Promise.all(files.map(open)), {
       uuidOf: key.uuidOf,
       plan: level === undefined ? given : { ...given, level },
-      catalogue: catalogue === undefined ? undefined : await readSkills(catalogue),
+      catalogue:
+        catalogue === undefined ? undefined : ((await readCatalogue(catalogue)) as MarksCatalogue),
     });
     const described = describeMarks(reading, language === "fr" ? marksFr : marksEn);
     printResult(reading.plan, report(described), json);
@@ -108,7 +110,7 @@ async function readPlan(path: string): Promise<GivenPlan> {
 }
 
 /** For a file above the limit, returns one byte more than the limit without reading the file, so that the importer rejects it. */
-async function open(path: string): Promise<{ name: string; bytes: Uint8Array }> {
+async function open(path: string): Promise<MarksFile> {
   try {
     const { size } = await stat(path);
     const bytes = size > MAX_BYTES ? new Uint8Array(MAX_BYTES + 1) : await readFile(path);
@@ -120,11 +122,6 @@ async function open(path: string): Promise<{ name: string; bytes: Uint8Array }> 
       : `expected a readable file, got ${describeFailure(error)}`;
     throw new CommandError(`${path}: ${reason}`, { cause: error });
   }
-}
-
-async function readSkills(directory: string): Promise<{ skills: Skill[]; resources: Resource[] }> {
-  const { skills, resources } = await readCatalogue(directory);
-  return { skills: skills as Skill[], resources: resources as Resource[] };
 }
 
 function report({ understood, leftOut, questions }: DescribedReading): string {
