@@ -7,19 +7,11 @@ const MiB = 2 ** 20;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Names of a file and of its content in error messages, such as `a configuration file` and `an object of rules`. */
-interface FileKind {
-  readonly file: string;
-  readonly content: string;
-  /** Maximum size of the file, in MiB. The default of 1 MiB is far more than a file with all options needs. */
-  readonly maxMiB?: number;
-}
-
-const CONFIG = { file: "a configuration file", content: "an object of rules" };
+const CONFIG = ["a configuration file", "an object of rules"] as const;
 
 /** @throws `MasteryError` `INVALID_OPTION` listing every problem in the file with its path */
 export async function readRules(path: string): Promise<Partial<Rules>> {
-  const { $schema, serve, ...rules } = await readJsonObject(path, CONFIG);
+  const { $schema, serve, ...rules } = await readJsonObject(path, ...CONFIG);
   const problems = problemsOfRules(rules);
   if (serve !== undefined && !isObject(serve)) problems.unshift("serve: expected an object");
   if ($schema !== undefined && typeof $schema !== "string") {
@@ -31,7 +23,7 @@ export async function readRules(path: string): Promise<Partial<Rules>> {
 
 /** @throws `MasteryError` `INVALID_OPTION` listing every problem with its path in the file */
 export async function readServeOptions(path: string, rows: Table): Promise<JsonObject> {
-  const { serve = {} } = await readJsonObject(path, CONFIG);
+  const { serve = {} } = await readJsonObject(path, ...CONFIG);
   const options = isObject(serve) ? serve : {};
   const problems: string[] = [];
   const values: [string, unknown][] = [];
@@ -67,10 +59,16 @@ function checkedValue({ parse, choices, schema }: Row, value: unknown): unknown 
   return parse ? parse(String(value)) : value;
 }
 
-/** @throws `MasteryError` `INVALID_OPTION` with the position of a syntax error, or the reason why the content cannot be used */
+/**
+ * @param file name of the file in messages, such as `a configuration file`; `content` names its content, such as `an object of rules`
+ * @param maxMiB maximum size; the default is far more than a file with all options needs
+ * @throws `MasteryError` `INVALID_OPTION` with the position of a syntax error, or the reason why the content cannot be used
+ */
 export async function readJsonObject(
   path: string,
-  { file, content, maxMiB = 1 }: FileKind,
+  file: string,
+  content: string,
+  maxMiB = 1,
 ): Promise<JsonObject> {
   const text = await readSmallText(path, file, maxMiB * MiB);
   // The module is loaded on first use, since most commands read neither such a file nor data.

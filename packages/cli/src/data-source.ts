@@ -51,8 +51,7 @@ export async function readData(
 
 export async function readTableNames(file: string | undefined): Promise<TableMappings> {
   if (file === undefined) return {};
-  const kind = { file: "a file of table names", content: "an object of tables" };
-  const names = await readJsonObject(file, kind);
+  const names = await readJsonObject(file, "a file of table names", "an object of tables");
   checkTableNames(names, file);
   return names;
 }
@@ -65,7 +64,7 @@ export function publicName(data: string): string {
 
 async function readLevels(file: string | undefined): Promise<SchoolLevels | undefined> {
   if (file === undefined) return undefined;
-  return readJsonObject(file, { file: "a file of levels", content: "an object of levels" });
+  return readJsonObject(file, "a file of levels", "an object of levels");
 }
 
 /** White space around the key is ignored, and messages never show the key. */

@@ -47,8 +47,7 @@ function commandsOf({ kind, data }: SnapshotOrigin): { summary: string; card: st
 
 async function readEvaluation(path: string): Promise<CardOptions["evaluation"]> {
   // Reports contain about 700 bytes for each group of learners.
-  const kind = { file: "the report of an evaluation", content: "an object", maxMiB: 256 };
-  const report = await readJsonObject(path, kind);
+  const report = await readJsonObject(path, "the report of an evaluation", "an object", 256);
   const quality = parseQuality(report, path);
   const { holdout, split } = quality.split;
   const cut = split === null ? `--holdout ${holdout}` : `--split ${split}`;

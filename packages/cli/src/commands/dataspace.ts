@@ -42,8 +42,7 @@ access the network.
 Examples:
   $ mastery dataspace describe --config dataspace.json > dataspace.jsonld`,
   async run({ config: path }) {
-    const kind = { file: "a configuration file", content: "an object" };
-    const config: unknown = await readJsonObject(path, kind);
+    const config = await readJsonObject(path, "a configuration file", "an object");
     printJson(describeService(config, path));
   },
 });

@@ -98,11 +98,7 @@ async function keyFor(
 }
 
 async function readPlan(path: string): Promise<GivenPlan> {
-  const plan = await readJsonObject(path, {
-    file: "an import plan",
-    content: "an object of decisions",
-    maxMiB: 16,
-  });
+  const plan = await readJsonObject(path, "an import plan", "an object of decisions", 16);
   const problems = problemsOfPlan(plan);
   if (problems.length > 0)
     throw new CommandError(problems.map((one) => `${path}: ${one}`).join("\n"));
