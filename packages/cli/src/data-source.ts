@@ -27,7 +27,7 @@ export async function readData(
   data: string,
   { tables, idKey, levels, memoryLimit, ...others }: DataOptions,
 ): Promise<ReadDataset> {
-  const options = { ...others, ...(await idMapping(idKey)), levels: await readLevels(levels) };
+  const options = { ...others, uuidOf: await idMapping(idKey), levels: await readLevels(levels) };
   if (isStoreUrl(data)) {
     if (memoryLimit !== undefined) {
       throw invalid(
@@ -70,11 +70,11 @@ async function readLevels(file: string | undefined): Promise<SchoolLevels | unde
 /** White space around the key is ignored, and messages never show the key. */
 export async function idMapping(
   path: string | undefined,
-): Promise<{ readonly uuidOf?: (id: string) => string }> {
-  if (path === undefined) return {};
+): Promise<((id: string) => string) | undefined> {
+  if (path === undefined) return undefined;
   const key = (await readSmallText(path, "a file with an id key", 4096)).trim();
   checkIdKey(key);
-  return { uuidOf: (id) => learnerUuid(id, key) };
+  return (id) => learnerUuid(id, key);
 }
 
 /** Warns about a password in an address, because every user of a machine can read the arguments of its processes. */

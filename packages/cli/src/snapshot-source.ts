@@ -60,14 +60,10 @@ export async function writtenAt({ kind, data }: SnapshotOrigin): Promise<number>
   return Math.min(...stats.map((one) => (one?.mtimeMs ?? Date.now()) / 1000));
 }
 
-export interface LoadingOptions {
-  readonly signal: AbortSignal;
-  readonly quiet?: boolean | undefined;
-}
-
 export async function loadSnapshot(
   { kind, ...options }: SnapshotOrigin,
-  { signal, quiet }: LoadingOptions,
+  signal: AbortSignal,
+  quiet?: boolean,
 ): Promise<Snapshot> {
   if (kind !== "directory") return readComputed(options.data, signal, kind);
   // The module is loaded on first use, since reading a snapshot file does not need it.

@@ -30,7 +30,7 @@ Examples:
     const origin = await originOf(options, call);
     if (out !== undefined) await checkFileTarget(out, { force });
     const measured = evaluation === undefined ? undefined : await readEvaluation(evaluation);
-    const snapshot = await loadSnapshot(origin, { quiet, signal: stopSignal() });
+    const snapshot = await loadSnapshot(origin, stopSignal(), quiet);
     const source = { ...commandsOf(origin), revision: snapshotRevision(snapshot) };
     const card = writeCard(snapshot, { source, evaluation: measured });
     if (out === undefined) process.stdout.write(card);

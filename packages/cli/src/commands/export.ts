@@ -43,7 +43,7 @@ Examples:
     const signal = stopSignal();
     const origin = await originOf(options, call);
     await checkTablesTarget(out, { format, force });
-    const snapshot = await loadSnapshot(origin, { signal, quiet });
+    const snapshot = await loadSnapshot(origin, signal, quiet);
     const writing = { format, force, quiet, signal };
     const report = await writeWithProgress(out, snapshotTables(snapshot), writing);
     const tables = Object.entries(report.rows).map(

@@ -91,7 +91,7 @@ async function keyFor(
 ): Promise<{ readonly uuidOf: (id: string) => string; readonly made?: string }> {
   const own = out === undefined ? undefined : join(out, KEY);
   const isThere = own !== undefined && existsSync(own);
-  const { uuidOf } = await idMapping(path ?? (isThere ? own : undefined));
+  const uuidOf = await idMapping(path ?? (isThere ? own : undefined));
   if (uuidOf) return { uuidOf };
   const made = randomBytes(32).toString("hex");
   return { uuidOf: (id) => learnerUuid(id, made), made };

@@ -29,7 +29,6 @@ import {
 import { createReloads, loadInThread, watchData, writeReport } from "../reload/reloads.ts";
 import { checkService } from "../service.ts";
 import {
-  type LoadingOptions,
   loadSnapshot,
   originOf,
   packOf,
@@ -136,7 +135,7 @@ Examples:
     if (watch) await watchData(options.data, reloads.request, signal);
 
     const words = packOf(language);
-    const source = await loadSource(origin, words, { quiet, signal });
+    const source = await loadSource(origin, words, signal, quiet);
     const snapshots = await readEarlier(earlier, source.current, signal);
     const shared = {
       authorize,
@@ -162,10 +161,11 @@ Examples:
 async function loadSource(
   origin: SnapshotOrigin,
   language: LanguagePack | undefined,
-  { quiet, signal }: LoadingOptions,
+  signal: AbortSignal,
+  quiet: boolean | undefined,
 ): Promise<SnapshotSource> {
   const start = performance.now();
-  const snapshot = await loadSnapshot(origin, { quiet, signal });
+  const snapshot = await loadSnapshot(origin, signal, quiet);
   signal.throwIfAborted();
   const summary = describeSnapshot(snapshot, performance.now() - start);
   if (!quiet) process.stderr.write(`preloaded ${summary}\n`);

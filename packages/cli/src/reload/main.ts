@@ -21,7 +21,7 @@ giveWay();
 try {
   const { signal } = new AbortController();
   const { origin, language }: Loading = workerData;
-  const snapshot = await loadSnapshot(origin, { signal, quiet: true });
+  const snapshot = await loadSnapshot(origin, signal, true);
   const content = contentOf(snapshot);
   const prepared = prepareAnswers(snapshot, packOf(language));
   // Standard error is flushed before the reply, because the thread is terminated as soon as it has replied.

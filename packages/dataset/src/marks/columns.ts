@@ -168,13 +168,8 @@ function fits(means: Meaning, content: ReturnType<typeof contentOf>): boolean {
 /** The scale that the sheet states, or else a scale inferred from all marks without a stated best mark. */
 export function scalesOf(
   marks: readonly Column[],
-  {
-    titles,
-    maxima,
-  }: {
-    readonly titles: readonly string[];
-    readonly maxima: readonly (number | undefined)[];
-  },
+  titles: readonly string[],
+  maxima: readonly (number | undefined)[],
   columns: readonly Column[],
   hasMaximum: boolean,
 ): (column: Column) => Pick<ColumnPlan, "scale" | "isScaleGiven"> {

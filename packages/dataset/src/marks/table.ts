@@ -91,7 +91,7 @@ export function planTable(
   const has = (meanings: readonly Meaning[]): boolean =>
     decided.some(({ means }) => meanings.includes(means));
   const marks = columns.filter(({ at }) => decided[at]!.means === "mark");
-  const scaleOf = scalesOf(marks, around, columns, has(["maximum"]));
+  const scaleOf = scalesOf(marks, around.titles, around.maxima, columns, has(["maximum"]));
   const isLong = has(TOPICS);
   const exerciseOf = ({ read }: Column): string =>
     isPlainMark(read.name) && marks.length === 1 ? titleOf(sheet, around.titles, order) : read.name;
