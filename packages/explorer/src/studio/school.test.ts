@@ -1,14 +1,14 @@
 import { buildDataset, DatasetError, precompute, type Weights } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { createFetchHandler } from "@mastery/openapi/fetch";
 import { expect, test } from "vitest";
-import { comparisonOf, computeSchool, createAnswers, openSchool, type School } from "./school.ts";
+import { answer, comparisonOf, computeSchool, openSchool, type School } from "./school.ts";
 
 const embedder = letterEmbedder();
 const weights = { skillOverlap: 0, gradeFit: 0.1, semanticSimilarity: 0.7, clusterSignal: 0.2 };
 const keyOf = (): string => "0123456789abcdef";
 const school = await computeSchool(filesOf(smallDataset()), embedder, {}, keyOf);
-const answer = createAnswers(school);
 
 function filesOf(records: object): ReadonlyMap<string, Blob> {
   return new Map(
@@ -20,7 +20,7 @@ function filesOf(records: object): ReadonlyMap<string, Blob> {
 }
 
 async function ask(path: string, changed?: Weights): Promise<unknown> {
-  const response = await answer(new Request(`http://studio.invalid${path}`), changed);
+  const response = await answer(school, new Request(`http://studio.invalid${path}`), changed);
   return response.status === 200 ? response.json() : response.status;
 }
 
@@ -49,12 +49,8 @@ test("computes the same snapshot file as precompute for a range of days, byte fo
 test.each([...paths, "/rules"])(
   "responds to %s like a school computed with the changed weights",
   async (path) => {
-    const changed = createAnswers({
-      snapshot: await precompute(smallDataset(), { embedder, weights }),
-      notes: [],
-      usesKey: false,
-    });
-    const expected = await changed(new Request(`http://studio.invalid${path}`));
+    const respond = createFetchHandler(await precompute(smallDataset(), { embedder, weights }));
+    const expected = await respond(new Request(`http://studio.invalid${path}`));
     const what = await ask(path, weights);
     expect(what).toEqual(await expected.json());
     expect(what).not.toEqual(await ask(path));
@@ -76,10 +72,10 @@ test("responds to requests for unknown learners and paths like a service", async
 
 test("keeps the original weights of a snapshot without its data", async () => {
   const file = new Blob([encodeSnapshot(school.snapshot) as Uint8Array<ArrayBuffer>]);
-  const opened = createAnswers(await openSchool("school.snapshot", file));
+  const opened = await openSchool("school.snapshot", file);
   for (const path of [...paths, "/rules"]) {
     const request = new Request(`http://studio.invalid${path}`);
-    expect(await (await opened(request, weights)).json()).toEqual(await ask(path));
+    expect(await (await answer(opened, request, weights)).json()).toEqual(await ask(path));
   }
 });
 

@@ -16,12 +16,14 @@ import {
   type ReadingNote,
   readDirectory,
 } from "@mastery/dataset/portable";
-import { createFetchHandler } from "@mastery/openapi/fetch";
+import { createFetchHandler, type FetchHandler } from "@mastery/openapi/fetch";
 import type { Comparison } from "./messages.ts";
 
 /** An open school: a snapshot, and its data if the snapshot was computed from files. */
 export interface School {
   readonly snapshot: Snapshot;
+  /** Responds like the HTTP service. */
+  readonly respond: FetchHandler;
   readonly computed?: { readonly dataset: Dataset; readonly model: Model };
   readonly notes: readonly ReadingNote[];
   readonly usesKey: boolean;
@@ -48,14 +50,16 @@ export async function computeSchool(
   const { since, until, ...others } = work;
   const model = await fit(dataset, { embedder, ...others });
   const snapshot = await transform(model, dataset, others);
-  return { snapshot, computed: { dataset, model }, notes, usesKey };
+  const respond = createFetchHandler(snapshot);
+  return { snapshot, respond, computed: { dataset, model }, notes, usesKey };
 }
 
 /** @throws `MasteryError` for any file that is not a snapshot */
 export async function openSchool(name: string, file: Blob): Promise<School> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
-    return { snapshot: decodeSnapshot(bytes), notes: [], usesKey: false };
+    const snapshot = decodeSnapshot(bytes);
+    return { snapshot, respond: createFetchHandler(snapshot), notes: [], usesKey: false };
   } catch (cause) {
     if (!(cause instanceof MasteryError)) throw cause;
     throw new MasteryError(cause.code, `${name}: ${cause.message}`, { cause });
@@ -78,23 +82,18 @@ const RECOMMENDATIONS_OF = /^\/recommend\/(?:details\/)?(?<learner>[^/]+)$/;
  * Responds like the HTTP service. Given weights apply to rules and recommendations, which are computed only for the requested learner. A
  * snapshot without its data keeps its own weights.
  */
-export function createAnswers({
-  snapshot,
-  computed,
-}: School): (request: Request, weights?: Weights) => Promise<Response> {
-  const answer = createFetchHandler(snapshot);
-  const [anybody] = snapshot.learners();
-  return async (request, weights) => {
-    const { pathname } = new URL(request.url);
-    const id =
-      pathname === "/rules"
-        ? anybody?.learner_id
-        : RECOMMENDATIONS_OF.exec(pathname)?.groups?.["learner"];
-    if (!computed || !weights || id === undefined) return answer(request);
-    const { dataset, model } = computed;
-    const learner = dataset.roster.ids.find(id);
-    if (learner === undefined) return answer(request);
-    const one = selectLearners(dataset, Uint32Array.of(learner));
-    return createFetchHandler(await transform(reweighted(model, weights), one))(request);
-  };
+export async function answer(
+  { respond, computed }: School,
+  request: Request,
+  weights?: Weights,
+): Promise<Response> {
+  if (!computed || !weights) return respond(request);
+  const { dataset, model } = computed;
+  const { pathname } = new URL(request.url);
+  const id = RECOMMENDATIONS_OF.exec(pathname)?.groups?.["learner"];
+  // The rules are the same for all learners.
+  const learner = pathname === "/rules" ? 0 : dataset.roster.ids.find(id ?? "");
+  if (learner === undefined) return respond(request);
+  const one = selectLearners(dataset, Uint32Array.of(learner));
+  return createFetchHandler(await transform(reweighted(model, weights), one))(request);
 }

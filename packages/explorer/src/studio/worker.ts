@@ -10,7 +10,7 @@ import { encodeSnapshot } from "@mastery/core/snapshot";
 import { builtinEmbedder } from "@mastery/embeddings";
 import { MarksDesk } from "./marks.ts";
 import type { Failure, LoadedSchool, Message, Order, Tasks } from "./messages.ts";
-import { comparisonOf, computeSchool, createAnswers, openSchool, type School } from "./school.ts";
+import { answer, comparisonOf, computeSchool, openSchool, type School } from "./school.ts";
 
 declare const self: {
   onmessage: (event: { readonly data: Order }) => void;
@@ -21,11 +21,9 @@ declare const self: {
 const TURN = 50;
 
 let embedder: Promise<Embedder> | undefined;
-let loaded:
-  | { readonly school: School; readonly answer: ReturnType<typeof createAnswers> }
-  | undefined;
 let files: ReadonlyMap<string, Blob> = new Map();
-let earlier: typeof loaded;
+let loaded: School | undefined;
+let earlier: School | undefined;
 const marks = new MarksDesk();
 let running: AbortController | undefined;
 /** Number of the last received task. */
@@ -48,20 +46,20 @@ const TASKS: Tasks = {
       ? computed({ ...work, until: source })
       : openSaved(source, work));
     if (loaded !== school) return "replaced";
-    const comparison = comparisonOf(before, school.school);
-    if (comparison === "shown") earlier = answering(before);
+    const comparison = comparisonOf(before, school);
+    if (comparison === "shown") earlier = before;
     return comparison;
   },
   open: (file) => load(() => openSchool(file.name, file)),
   stop: () => running?.abort(),
   async answer(url, headers, weights) {
     const asked = url.replace("/earlier/", "/");
-    const { answer } = asked === url ? loaded! : earlier!;
-    const response = await answer(new Request(asked, { headers }), weights);
+    const school = asked === url ? loaded! : earlier!;
+    const response = await answer(school, new Request(asked, { headers }), weights);
     const { status } = response;
     return { status, headers: [...response.headers], body: await response.arrayBuffer() };
   },
-  encode: () => encodeSnapshot(loaded!.school.snapshot) as Uint8Array<ArrayBuffer>,
+  encode: () => encodeSnapshot(loaded!.snapshot) as Uint8Array<ArrayBuffer>,
   useKey: (text) => marks.useKey(text),
   giveKey: () => marks.key,
   addMarks: (...given) => marks.addMarks(...given),
@@ -98,10 +96,6 @@ async function openSaved(file: File, work: WorkOptions): Promise<School> {
   return computeSchool(desk.dataFiles(), await embedder!, work, () => desk.key);
 }
 
-function answering(school: School): NonNullable<typeof loaded> {
-  return { school, answer: createAnswers(school) };
-}
-
 /** Stops the running computation. The next school replaces the loaded school once it is complete. */
 async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<LoadedSchool> {
   running?.abort();
@@ -109,7 +103,7 @@ async function load(prepare: (work: WorkOptions) => Promise<School>): Promise<Lo
   running = controller;
   const school = await prepare({ signal: controller.signal, onProgress: reporter(current) });
   controller.signal.throwIfAborted();
-  loaded = answering(school);
+  loaded = school;
   earlier = undefined;
   const { snapshot, computed, notes, usesKey } = school;
   return {

@@ -20,8 +20,6 @@ interface Waiting {
   readonly onProgress: ((progress: Share) => void) | undefined;
 }
 
-export type Engine = ReturnType<typeof engineOf>;
-
 function engineOf(worker: Worker) {
   const waiting = new Map<number, Waiting>();
   let orders = 0;
@@ -76,22 +74,25 @@ const scope = globalThis as {
   readonly trustedTypes?: { createPolicy(name: string, rules: ScriptUrls): ScriptUrls };
 };
 
+export type Engine = ReturnType<typeof startEngine>;
+
 /** The script is inlined, since a page opened from disk cannot load another script as a worker. */
-export function startEngine(): Engine {
+export function startEngine() {
   const url = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
   const policy = scope.trustedTypes?.createPolicy("studio", { createScriptURL: (each) => each });
-  return engineOf(new Worker(policy ? policy.createScriptURL(url) : url));
+  const engine = engineOf(new Worker(policy ? policy.createScriptURL(url) : url));
+  return { ...engine, hasModel: handOverModel(engine) };
 }
 
 /** Waits until the page has loaded. Resolves to false if the model is missing or damaged. */
-export async function handOverModel(engine: Engine): Promise<boolean> {
+async function handOverModel({ ask }: ReturnType<typeof engineOf>): Promise<boolean> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   }
   const model = scope.masteryModel;
   if (model === undefined) return false;
   delete scope.masteryModel;
-  return engine.ask("useModel", [model]).then(
+  return ask("useModel", [model]).then(
     () => true,
     () => false,
   );

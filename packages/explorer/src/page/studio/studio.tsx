@@ -14,14 +14,8 @@ import { MarksView } from "./marks.tsx";
 import { FileButton, StartView } from "./start.tsx";
 import { dayBefore, type Opened, PERIODS, type StudioState, useStudio } from "./use-studio.ts";
 
-interface StudioProps {
-  readonly engine: Engine;
-  /** Resolves to whether the engine has the embedding model. */
-  readonly model: Promise<boolean>;
-}
-
-export function Studio({ engine, model }: StudioProps) {
-  const studio = useStudio(engine, model);
+export function Studio({ engine }: { readonly engine: Engine }) {
+  const studio = useStudio(engine);
   const { opened, marks, isSaved } = studio;
   const { weights, compared } = studio.trial;
   useEffect(() => {

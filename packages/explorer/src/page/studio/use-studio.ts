@@ -50,8 +50,8 @@ export type StudioState = ReturnType<typeof useStudio>;
 
 const NO_FILES: FilesByPath = new Map();
 
-/** A school stays displayed until the next school is complete. `model` resolves to whether the engine has the embedding model. */
-export function useStudio(engine: Engine, model: Promise<boolean>) {
+/** A school stays displayed until the next school is complete. */
+export function useStudio(engine: Engine) {
   const [opened, setOpened] = useState<Opened>();
   const [isStarting, setIsStarting] = useState(true);
   const [collected, setCollected] = useState(NO_FILES);
@@ -116,7 +116,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
     if (snapshot) return load(NO_FILES, () => engine.ask("open", [snapshot]));
     setCollected(all);
     if (needed.length > 0) return show({ state: "waiting" });
-    if (!(await model)) return refuse("no-model");
+    if (!(await engine.hasModel)) return refuse("no-model");
     return load(all, (onProgress) => engine.ask("compute", [all], onProgress));
   }
 
@@ -131,7 +131,7 @@ export function useStudio(engine: Engine, model: Promise<boolean>) {
   }
 
   async function openMarks(): Promise<void> {
-    if (!(await model)) return refuse("no-model");
+    if (!(await engine.hasModel)) return refuse("no-model");
     return load(NO_FILES, (onProgress) => engine.ask("computeMarks", [], onProgress), true);
   }
 
