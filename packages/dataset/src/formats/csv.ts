@@ -16,7 +16,7 @@ import { decodeWindows1252, LINE_FEED, MAX_LINE_BYTES, readLines } from "./lines
  * @throws `UnreadableFileError` for a line in neither encoding; `InvalidFileError` if the columns have issues
  */
 export const readCsv: Format = async (bytes, file, sink) => {
-  const reader = csvReader(file, sink);
+  const reader = new CsvReader(file, sink);
   await readLines(withLineFeeds(bytes), (number, text, undecoded) => {
     if (text !== undefined) return reader.addLine(text, number);
     return undecoded ? reader.addUndecoded(undecoded, number) : reader.drop("tooLong", number);
@@ -45,69 +45,80 @@ const PROBLEMS = {
 type LineEnd = "row" | "open" | keyof typeof PROBLEMS;
 
 /** A cell is either quoted as a whole, with inner quotes doubled, or contains no quotes. After a malformed row, a new row starts. */
-function csvReader(file: DescribedFile, sink: Omit<RecordSink, "unread">) {
-  const location = { file: file.name, line: 0 };
+class CsvReader {
+  readonly #file: DescribedFile;
+  readonly #sink: Omit<RecordSink, "unread">;
+  readonly #location: { readonly file: string; line: number };
   /** Number of lines that were read as Windows-1252, and the first such line. */
-  let windowsLines = 0;
-  let firstWindowsLine = 0;
-  let delimiter = "";
-  let columns: readonly Column[] | undefined;
-  let decimalCommas = 0;
+  #windowsLines = 0;
+  #firstWindowsLine = 0;
+  #delimiter: string | undefined;
+  #columns: readonly Column[] | undefined;
+  #decimalCommas = 0;
   /** Finished cells of the current row. */
-  let cells: string[] = [];
+  #cells: string[] = [];
   /** A quoted cell that continues on the next line, with the line on which its row starts. */
-  let open: { readonly text: string; readonly row: number } | undefined;
+  #open: { readonly text: string; readonly row: number } | undefined;
   /** Number of characters in the unfinished row so far. */
-  let length = 0;
+  #length = 0;
 
-  function addLine(text: string, number: number): boolean {
-    const row = text.endsWith("\r") ? text.slice(0, -1) : text;
-    if (row === "" && !open) return false;
-    delimiter ||= delimiterOf(row, knownColumns(file));
-    if (!open && !row.includes('"')) return addRow(row.split(delimiter), number);
-    const end = readQuoted(text, row.length, number);
-    if (end === "row") return addRow(finish(), number);
-    return end === "open" || drop(end, number);
+  constructor(file: DescribedFile, sink: Omit<RecordSink, "unread">) {
+    this.#file = file;
+    this.#sink = sink;
+    this.#location = { file: file.name, line: 0 };
   }
 
-  function addUndecoded(bytes: Uint8Array, number: number): boolean {
+  addLine(text: string, number: number): boolean {
+    const row = text.endsWith("\r") ? text.slice(0, -1) : text;
+    if (row === "" && !this.#open) return false;
+    this.#delimiter ??= delimiterOf(row, knownColumns(this.#file));
+    if (!this.#open && !row.includes('"')) {
+      return this.#addRow(row.split(this.#delimiter), number);
+    }
+    const end = this.#readQuoted(text, row.length, number, this.#delimiter);
+    if (end === "row") return this.#addRow(this.#finish(), number);
+    return end === "open" || this.drop(end, number);
+  }
+
+  addUndecoded(bytes: Uint8Array, number: number): boolean {
     if (bytes.some((byte) => UNDEFINED.has(byte))) {
       throw new UnreadableFileError("text in UTF-8 or Windows-1252", "bytes in neither encoding");
     }
-    if (windowsLines++ === 0) firstWindowsLine = number;
-    return addLine(decodeWindows1252(bytes), number);
+    if (this.#windowsLines++ === 0) this.#firstWindowsLine = number;
+    return this.addLine(decodeWindows1252(bytes), number);
   }
 
-  function close(): void {
-    if (open) drop("unclosed", open.row);
-    const { name } = file;
-    const [count, line] = [windowsLines, firstWindowsLine];
-    if (count > 0) sink.note?.({ kind: "windows_1252", file: name, count, line });
-    if (decimalCommas > 0) sink.note?.({ kind: "decimal_comma", file: name, count: decimalCommas });
+  close(): void {
+    if (this.#open) this.drop("unclosed", this.#open.row);
+    const file = this.#file.name;
+    const [count, line] = [this.#windowsLines, this.#firstWindowsLine];
+    if (count > 0) this.#sink.note?.({ kind: "windows_1252", file, count, line });
+    const commas = this.#decimalCommas;
+    if (commas > 0) this.#sink.note?.({ kind: "decimal_comma", file, count: commas });
   }
 
   /** Reads a line that contains quotes or lies within quotes. Each line is scanned once, however many lines a cell spans. */
-  function readQuoted(line: string, end: number, number: number): LineEnd {
-    length += line.length;
-    if (length > MAX_LINE_BYTES) return "tooLong";
-    const row = open?.row ?? number;
+  #readQuoted(line: string, end: number, number: number, delimiter: string): LineEnd {
+    this.#length += line.length;
+    if (this.#length > MAX_LINE_BYTES) return "tooLong";
+    const row = this.#open?.row ?? number;
     for (let at = 0; ; at += delimiter.length) {
-      if (open || line[at] === '"') {
-        const start = open ? at : at + 1;
-        const before = open?.text ?? "";
+      if (this.#open || line[at] === '"') {
+        const start = this.#open ? at : at + 1;
+        const before = this.#open?.text ?? "";
         const quote = closingQuote(line, start);
         if (quote < 0) {
-          open = { text: `${before}${line.slice(start)}\n`, row };
+          this.#open = { text: `${before}${line.slice(start)}\n`, row };
           return "open";
         }
-        open = undefined;
-        cells.push((before + line.slice(start, quote)).replaceAll('""', '"'));
+        this.#open = undefined;
+        this.#cells.push((before + line.slice(start, quote)).replaceAll('""', '"'));
         at = quote + 1;
       } else {
         const next = line.indexOf(delimiter, at);
         const cell = line.slice(at, next < 0 ? end : next);
         if (cell.includes('"')) return "quotes";
-        cells.push(cell);
+        this.#cells.push(cell);
         at += cell.length;
       }
       if (at === end) return "row";
@@ -115,56 +126,55 @@ function csvReader(file: DescribedFile, sink: Omit<RecordSink, "unread">) {
     }
   }
 
-  function drop(problem: keyof typeof PROBLEMS, number: number): false {
-    finish();
+  drop(problem: keyof typeof PROBLEMS, line: number): false {
+    this.#finish();
     const [expected, got] = PROBLEMS[problem];
-    return refuse(expected, got, number);
+    return this.#refuse(expected, got, line);
   }
 
-  function finish(): string[] {
-    const finished = cells;
-    cells = [];
-    open = undefined;
-    length = 0;
-    return finished;
+  #finish(): string[] {
+    const cells = this.#cells;
+    this.#cells = [];
+    this.#open = undefined;
+    this.#length = 0;
+    return cells;
   }
 
-  function addRow(row: readonly string[], number: number): boolean {
+  #addRow(cells: readonly string[], line: number): boolean {
+    const columns = this.#columns;
     if (!columns) {
-      columns = columnsOf(row);
+      this.#columns = this.#columnsOf(cells);
       return true;
     }
-    if (row.length !== columns.length) {
-      return refuse(`${columns.length} values, one per column`, `${row.length}`, number);
+    if (cells.length !== columns.length) {
+      return this.#refuse(`${columns.length} values, one per column`, `${cells.length}`, line);
     }
     const record: Record<string, unknown> = {};
     for (let i = 0; i < columns.length; i++) {
-      record[columns[i]!.name] = columns[i]!.read(row[i]!);
+      record[columns[i]!.name] = columns[i]!.read(cells[i]!);
     }
-    location.line = number;
-    sink.record(record, location);
+    this.#location.line = line;
+    this.#sink.record(record, this.#location);
     return true;
   }
 
-  function refuse(expected: string, got: string, number: number): false {
-    sink.unreadRecord(fileIssue("invalid_csv", file.name, expected, got, number));
+  #refuse(expected: string, got: string, line: number): false {
+    this.#sink.unreadRecord(fileIssue("invalid_csv", this.#file.name, expected, got, line));
     return false;
   }
 
-  function columnsOf(names: readonly string[]): readonly Column[] {
-    const issues = columnIssues(file, names);
+  #columnsOf(names: readonly string[]): readonly Column[] {
+    const issues = columnIssues(this.#file, names);
     if (issues.length > 0) throw new InvalidFileError(issues);
     return names.map((column) => {
-      const { field, scale } = file.columns?.get(column) ?? { field: column };
-      const read = cellReader(field, () => decimalCommas++);
+      const { field, scale } = this.#file.columns?.get(column) ?? { field: column };
+      const read = cellReader(field, () => this.#decimalCommas++);
       if (scale === undefined) return { name: field, read };
       // Divides a mark by the best possible mark. Values that are not numbers stay unchanged, and record validation reports them.
       const share = (mark: unknown): unknown => (typeof mark === "number" ? mark / scale : mark);
       return { name: field, read: (cell) => share(read(cell)) };
     });
   }
-
-  return { addLine, addUndecoded, drop, close };
 }
 
 /** The one that splits the first row into the most known names, else the first of `DELIMITERS` that the row contains, else a comma. */

@@ -48,107 +48,112 @@ const GRADE = validator(
   (value: string) => GRADES_BY_NAME.has(value),
 );
 
-export interface OneRosterReader {
-  readonly add: Readonly<Record<OneRosterTable, (record: unknown, location: Location) => void>>;
-  /** Reports enrolments of unknown users. Call this function after all users. */
-  end(): void;
-  readonly report: OneRosterReport;
-}
-
 /**
  * Reads OneRoster 1.1 and 1.2: classes, then enrolments, then users. Users with the role student, also in an enrolment, become learners.
  */
-export function oneRosterReader(
-  builder: DatasetBuilder,
-  uuidOf: ((id: string) => string) | undefined,
-): OneRosterReader {
-  const fields = new FieldReader({ add: (issue) => builder.addIssue(issue) });
+export class OneRosterReader {
+  readonly #builder: DatasetBuilder;
+  readonly #uuidOf: ((id: string) => string) | undefined;
+  readonly #fields: FieldReader;
   /** Group by the `sourcedId` of its class; null if the class is deleted. */
-  const groups = new Map<string, string | null>();
+  readonly #groups = new Map<string, string | null>();
   /** The classes of each student, and the location of the first enrolment. */
-  const enrolments = new Map<string, { groups: Set<string>; location: Location }>();
-  const users = new Set<string>();
-  const report = { learners: 0, other_users: 0, deleted_rows: 0 };
+  readonly #enrolments = new Map<string, { groups: Set<string>; location: Location }>();
+  readonly #users = new Set<string>();
+  readonly #counts = { learners: 0, other_users: 0, deleted_rows: 0 };
 
-  function addClass(record: unknown, location: Location): void {
+  constructor(builder: DatasetBuilder, uuidOf: ((id: string) => string) | undefined) {
+    this.#builder = builder;
+    this.#uuidOf = uuidOf;
+    this.#fields = new FieldReader({ add: (issue) => builder.addIssue(issue) });
+  }
+
+  addClass(record: unknown, location: Location): void {
+    const fields = this.#fields;
     if (!fields.start(record, location)) return;
-    const isDeleted = isDeletedRow();
+    const isDeleted = this.#isDeletedRow();
     const id = fields.required("sourcedId", text);
     const name = fields.required("title", text);
-    const group = groupIdOf(id);
+    const group = this.#groupIdOf(id);
     if (id === "") return;
-    if (groups.has(id)) {
+    if (this.#groups.has(id)) {
       fields.repeated("sourcedId", id);
       return;
     }
-    groups.set(id, isDeleted ? null : group);
+    this.#groups.set(id, isDeleted ? null : group);
     if (isDeleted || !fields.ok) return;
     const type = fields.value("classType") === "scheduled" ? "course" : "class";
-    builder.add("groups", { group_id: group, name, type } satisfies LearnerGroup, location);
+    this.#builder.add("groups", { group_id: group, name, type } satisfies LearnerGroup, location);
   }
 
-  function addEnrollment(record: unknown, location: Location): void {
+  addEnrollment(record: unknown, location: Location): void {
+    const fields = this.#fields;
     if (!fields.start(record, location)) return;
-    const isDeleted = isDeletedRow();
+    const isDeleted = this.#isDeletedRow();
     const classId = fields.required("classSourcedId", text);
     const userId = fields.required("userSourcedId", text);
     const role = fields.required("role", text);
-    const group = groups.get(classId);
+    const group = this.#groups.get(classId);
     // A missing list of classes is reported only once.
-    const isReported = groups.size === 0 && enrolments.size > 0;
+    const isReported = this.#groups.size === 0 && this.#enrolments.size > 0;
     if (fields.ok && group === undefined && !isReported) {
       const expected = "the sourcedId of a class";
       fields.issue("unknown_group", "classSourcedId", expected, NOT_SHOWN);
     }
     if (userId === "" || isDeleted || role !== "student") return;
-    const enrolled = enrolments.get(userId) ?? { groups: new Set(), location: { ...location } };
+    const enrolled = this.#enrolments.get(userId) ?? {
+      groups: new Set(),
+      location: { ...location },
+    };
     // A student who returns to a class has two enrolments in that class, but is listed once.
     if (group) enrolled.groups.add(group);
-    enrolments.set(userId, enrolled);
+    this.#enrolments.set(userId, enrolled);
   }
 
-  function addUser(record: unknown, location: Location): void {
+  addUser(record: unknown, location: Location): void {
+    const fields = this.#fields;
     if (!fields.start(record, location)) return;
-    const isDeleted = isDeletedRow();
+    const isDeleted = this.#isDeletedRow();
     const id = fields.required("sourcedId", text);
     if (id === "") return;
-    if (users.has(id)) {
+    if (this.#users.has(id)) {
       const got = "the id of an earlier user";
       fields.issue("duplicate_id", "sourcedId", "a unique id", got);
       return;
     }
-    users.add(id);
+    this.#users.add(id);
     if (isDeleted) return;
-    const enrolled = enrolments.get(id);
+    const enrolled = this.#enrolments.get(id);
     if (!enrolled && fields.value("role") !== "student") {
-      report.other_users++;
+      this.#counts.other_users++;
       return;
     }
     const given = fields.required("givenName", text);
     const family = fields.required("familyName", text);
-    const { level } = builder;
+    const { level } = this.#builder;
     const grade = fields.required("grades", level ?? GRADE);
-    if (!uuidOf && !uuid.fits(id)) {
+    if (!this.#uuidOf && !uuid.fits(id)) {
       const expected = "a uuid (other ids can be mapped with an id key)";
       fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
     }
     if (!fields.ok) return;
-    report.learners++;
+    this.#counts.learners++;
     const learner = {
       learner_id: id,
       display_name: `${given} ${family}`,
       grade_level: level ? grade : GRADES_BY_NAME.get(grade)!,
       groups: [...(enrolled?.groups ?? [])],
     } satisfies OfLevel<Learner>;
-    builder.add("learners", learner, location);
+    this.#builder.add("learners", learner, location);
   }
 
-  function end(): void {
+  /** Reports enrolments of unknown users. Call this method after all users. */
+  end(): void {
     // A missing list of users is reported once rather than for each enrolment.
-    if (users.size === 0) return;
-    for (const [id, { location }] of enrolments) {
-      if (users.has(id)) continue;
-      builder.addIssue({
+    if (this.#users.size === 0) return;
+    for (const [id, { location }] of this.#enrolments) {
+      if (this.#users.has(id)) continue;
+      this.#builder.addIssue({
         kind: "unknown_learner",
         location,
         field: "userSourcedId",
@@ -158,19 +163,22 @@ export function oneRosterReader(
     }
   }
 
-  function isDeletedRow(): boolean {
-    const isDeleted = fields.value("status") === "tobedeleted";
-    if (isDeleted) report.deleted_rows++;
+  get report(): OneRosterReport {
+    return { ...this.#counts };
+  }
+
+  #isDeletedRow(): boolean {
+    const isDeleted = this.#fields.value("status") === "tobedeleted";
+    if (isDeleted) this.#counts.deleted_rows++;
     return isDeleted;
   }
 
   /** Mapped with the id key if the class's id cannot be part of a path. */
-  function groupIdOf(id: string): string {
+  #groupIdOf(id: string): string {
     if (id === "" || groupId.fits(id)) return id;
-    if (uuidOf) return uuidOf(id);
+    if (this.#uuidOf) return this.#uuidOf(id);
     const expected = `${groupId.expected} (other ids can be mapped with an id key)`;
-    fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
+    this.#fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
     return "";
   }
-  return { add: { classes: addClass, enrollments: addEnrollment, users: addUser }, end, report };
 }

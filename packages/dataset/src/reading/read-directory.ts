@@ -31,9 +31,9 @@ import {
 } from "../formats/format.ts";
 import { readJsonArray, readJsonLines } from "../formats/json.ts";
 import {
+  OneRosterReader,
   type OneRosterReport,
   type OneRosterTable,
-  oneRosterReader,
 } from "../oneroster/one-roster-reader.ts";
 import { StatementReader, type StatementReport } from "../xapi/index.ts";
 import {
@@ -82,7 +82,7 @@ export async function readDirectory(
   await afterChunk(0);
   const notes: ReadingNote[] = [];
   const activities = new Map<string, string>();
-  const oneRoster = oneRosterReader(builder, options.uuidOf);
+  const oneRoster = new OneRosterReader(builder, options.uuidOf);
   const sink = (kind: RecordKind, record?: RecordSink["record"]): RecordSink =>
     sinkInto(builder, notes, kind, record);
   const sinks: Readonly<Record<RecordKind | OneRosterTable, RecordSink>> = {
@@ -95,9 +95,9 @@ export async function readDirectory(
     learners: sink("learners"),
     traces: sink("traces"),
     evidence: sink("evidence"),
-    classes: sink("groups", oneRoster.add.classes),
-    enrollments: sink("groups", oneRoster.add.enrollments),
-    users: sink("learners", oneRoster.add.users),
+    classes: sink("groups", (record, location) => oneRoster.addClass(record, location)),
+    enrollments: sink("groups", (record, location) => oneRoster.addEnrollment(record, location)),
+    users: sink("learners", (record, location) => oneRoster.addUser(record, location)),
   };
   for (const file of records) {
     await read(file, sinks[file.kind]);
