@@ -61,9 +61,11 @@ export function isGerman(text: string): boolean {
 const IGNORED =
   /^(?:n|no|nr|num|numero|#|ordre|rang|rank|classement|moyennes?|moy|total|somme|coef|coeff|coefficient|appreciations?|commentaires?|observations?|remarques?|sexe|genre|nee? le|ne e le|ne|e mail|email|courriel|adresse|average|mean|sum|course total|overall|comments?|feedback|gender|sex|dob|birth|last downloaded|dernier telechargement|derniers? telechargements?|institution|department|departement|etablissement|durchschnitt|notendurchschnitt|mittelwert|schnitt|summe|gesamt|platz|bemerkung|bemerkungen|kommentar|geschlecht|geburtsdatum|geb|media|promedio|suma|comentarios?|observaciones|sexo|somma|totale|commento|note aggiuntive|sesso|statut|status|etat|state|professeur|enseignant|teacher|lehrer|profesor|docente|periode|trimestre|semestre|term|halbjahr|period|verb|success|duration|age|alter|edad|eta|effort|behaviour|conduct|attitude|comportement|verhalten|mitarbeit|conducta|comportamento)(?:$| )|date de naissance|date of birth|fecha de nacimiento|data di nascita|(?:current|final|unposted) (?:score|grade|points)|^moyenne|(?:^| )(?:moyenne|average|durchschnitt|promedio|media)$/;
 
-/** Meanings by heading, in its {@link plain} form: in French, English, German, Spanish and Italian. */
+/** Headings by meaning, in French, English, German, Spanish and Italian, in their {@link plain} form. `|` separates headings. */
+const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = vocabulary.headings;
+
 const MEANING_OF = new Map<string, Meaning[]>();
-for (const [meaning, headings] of Object.entries(vocabulary.headings)) {
+for (const [meaning, headings] of Object.entries(HEADINGS)) {
   for (const heading of headings.split("|")) {
     MEANING_OF.set(heading, [...(MEANING_OF.get(heading) ?? []), meaning as Meaning]);
   }
@@ -112,7 +114,9 @@ export function isAbsence(cell: string): boolean {
 
 /**
  * Scales of marks in words, with the score of each word from 0 to 1. Words are in their {@link plain} form. If several scales contain all
- * the words, the first such scale applies.
+ * the words, the first such scale applies. `expectations` is the scale of English primary schools, and `livelli` that of Italian ones.
+ *
+ * In `words.json`, the steps of a scale are ordered from the worst to the best, and `|` separates words of the same step.
  */
 export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number>>>> =
   Object.fromEntries(

@@ -1,7 +1,8 @@
 import { precompute } from "@mastery/core";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
-import type { Cell } from "./snapshot-tables.ts";
+import { changeTables } from "./change-tables.ts";
+import type { Cell, ColumnType } from "./snapshot-tables.ts";
 import { snapshotTables } from "./snapshot-tables.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers: 1 });
@@ -107,4 +108,29 @@ test("writes the titles of resources", () => {
     title: "Adding to twenty",
     grade_level: 3,
   });
+});
+
+const IS_OF_TYPE: Readonly<Record<ColumnType, (cell: Cell) => boolean>> = {
+  text: (cell) => typeof cell === "string",
+  integer: (cell) => Number.isInteger(cell),
+  number: (cell) => typeof cell === "number",
+};
+
+test("every cell is empty or of its column's type", async () => {
+  const { traces, ...others } = smallDataset();
+  const earlier = { ...others, traces: traces.filter((_, at) => at % 3 > 0) };
+  const before = await precompute(earlier, { embedder: letterEmbedder(), leastPeers: 1 });
+  for (const { name, columns, rows } of [
+    ...snapshotTables(snapshot),
+    ...changeTables(before, snapshot),
+  ]) {
+    for (const [at, [column, type]] of Object.entries(columns).entries()) {
+      const isOfType = IS_OF_TYPE[type];
+      expect(isOfType, `${name}.${column}: ${type}`).toBeDefined();
+      const wrong = Array.from(rows(), (cells) => cells[at]!).filter(
+        (cell) => cell !== null && !isOfType(cell),
+      );
+      expect(wrong, `${name}.${column}: ${type}`).toEqual([]);
+    }
+  }
 });

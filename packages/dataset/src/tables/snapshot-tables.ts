@@ -25,24 +25,25 @@ export interface Table {
  * `docs/reference/tables.md` describes each column.
  */
 export function snapshotTables(snapshot: Snapshot): readonly Table[] {
-  const { manifest, columns } = contentOf(snapshot);
+  const content = contentOf(snapshot);
+  const { manifest, columns } = content;
   const { profiles } = columns;
   const domains = snapshot.domains();
   const labelOf = (skill: number): string => manifest.skillLabels[skill]!;
   /** A generator, because an array of a million learners would take too much memory. */
-  function* learners() {
+  function* eachLearner() {
     for (let learner = 0; learner < manifest.counts.learners; learner++) {
-      yield { learner, ...learnerAt({ manifest, columns }, learner) };
+      yield { learner, ...learnerAt(content, learner) };
     }
   }
   return tablesOf(schemas, {
     *learners() {
-      for (const { learner, learner_id, grade_level } of learners()) {
+      for (const { learner, learner_id, grade_level } of eachLearner()) {
         yield { learner_id, grade_level, traces: profiles.traces[learner]! };
       }
     },
     *profiles() {
-      for (const { learner, learner_id } of learners()) {
+      for (const { learner, learner_id } of eachLearner()) {
         const profile = snapshot.profile(learner_id)!;
         for (const [d, domain] of domains.entries()) {
           const at = learner * domains.length + d;
@@ -60,11 +61,11 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
       }
     },
     *assignments() {
-      for (const { learner_id } of learners()) yield snapshot.assignment(learner_id)!;
+      for (const { learner_id } of eachLearner()) yield snapshot.assignment(learner_id)!;
     },
     *recommendations() {
       const { topN } = snapshot.metadata.rules;
-      for (const { learner_id } of learners()) {
+      for (const { learner_id } of eachLearner()) {
         for (const [i, one] of recommendationDetails(snapshot, learner_id, topN)!.entries()) {
           const { skill_overlap, grade_fit, semantic_similarity, cluster_signal } = one.score_parts;
           yield {
@@ -84,17 +85,17 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
     },
     /** The skills for which each resource was recommended, in the order in which the resource lists them. */
     *recommended_skills() {
-      for (const { learner, learner_id } of learners()) {
+      for (const { learner, learner_id } of eachLearner()) {
         for (let rank = 0; rank < columns.recommendations.count[learner]!; rank++) {
-          for (const skill of listedAt({ manifest, columns }, learner, rank).skills) {
+          for (const skill of listedAt(content, learner, rank).skills) {
             yield { learner_id, rank: rank + 1, skill: labelOf(skill) };
           }
         }
       }
     },
     *weak_skills() {
-      for (const { learner, learner_id } of learners()) {
-        for (const skill of weakSkillsOf({ manifest, columns }, learner)) {
+      for (const { learner, learner_id } of eachLearner()) {
+        for (const skill of weakSkillsOf(content, learner)) {
           yield { learner_id, skill: labelOf(skill) };
         }
       }
