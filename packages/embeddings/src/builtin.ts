@@ -81,9 +81,9 @@ const TOKEN = /\p{L}+|[0-9]+(?:[.,:/][0-9]+)?|[+×÷=<>%€$£°²³√½¼¾?!]
 const STARTS_WITH_DIGIT = /^[0-9]/;
 const DIGITS = /[0-9]/g;
 const DIGIT_RUNS = /[0-9]+/g;
-const SHORTEST_NGRAM = 3;
-const LONGEST_NGRAM = 6;
-const LONGEST_SHAPE = 7;
+const MIN_NGRAM_LENGTH = 3;
+const MAX_NGRAM_LENGTH = 6;
+const MAX_SHAPE_LENGTH = 7;
 
 /** Numbers of several digits are reduced to their shape: 2,5 becomes 0,0 and 1789 becomes 0000. */
 export function tokenize(text: string): string[] {
@@ -99,14 +99,14 @@ export function tokenize(text: string): string[] {
 function numberShape(number: string): string {
   if (number.length <= 2) return number;
   const shape = number.replace(DIGIT_RUNS, "0");
-  return shape === "0" ? number.replace(DIGITS, "0").slice(0, LONGEST_SHAPE) : shape;
+  return shape === "0" ? number.replace(DIGITS, "0").slice(0, MAX_SHAPE_LENGTH) : shape;
 }
 
 /** Returns the runs of 3 to 6 characters of a word, including its boundary marks `<` and `>`, with shorter runs first. */
 export function ngramsOf(word: string): string[] {
   const marked = `<${word}>`;
   const ngrams: string[] = [];
-  for (let length = SHORTEST_NGRAM; length <= LONGEST_NGRAM; length++) {
+  for (let length = MIN_NGRAM_LENGTH; length <= MAX_NGRAM_LENGTH; length++) {
     for (let start = 0; start + length <= marked.length; start++) {
       ngrams.push(marked.slice(start, start + length));
     }

@@ -45,8 +45,8 @@ function hashText(text: string, dimension: number): Float32Array {
   return scaleToUnitLength(sums);
 }
 
-const SHORTEST = 3;
-const LONGEST = 5;
+const MIN_NGRAM_LENGTH = 3;
+const MAX_NGRAM_LENGTH = 5;
 const BOUNDARY = 0x20;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 const COMBINING_MARKS = /[\u0300-\u036f]+/g;
@@ -65,12 +65,12 @@ function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
     const points = [BOUNDARY];
     for (const character of word) points.push(character.codePointAt(0)!);
     points.push(BOUNDARY);
-    for (let start = 0; start + SHORTEST <= points.length; start++) {
-      const longest = Math.min(start + LONGEST, points.length);
+    for (let start = 0; start + MIN_NGRAM_LENGTH <= points.length; start++) {
+      const longest = Math.min(start + MAX_NGRAM_LENGTH, points.length);
       let hash = FNV_OFFSET;
       for (let end = start; end < longest; end++) {
         hash = Math.imul(hash ^ points[end]!, FNV_PRIME);
-        if (end - start + 1 >= SHORTEST) visit(avalanche(hash));
+        if (end - start + 1 >= MIN_NGRAM_LENGTH) visit(avalanche(hash));
       }
     }
   }

@@ -113,13 +113,13 @@ async function embedInto(
 }
 
 /** The smallest normal 32-bit float. Smaller numbers lose precision. */
-const LEAST_NORMAL = 2 ** -126;
+const MIN_NORMAL = 2 ** -126;
 
 /** @throws `MasteryError` `INVALID_EMBEDDING` for a vector whose direction would change or vanish in 32-bit floats */
 function toFloats(vector: ArrayLike<number>, id: string): Float32Array {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));
-  if (largest === 0 || (largest >= LEAST_NORMAL && Math.fround(largest) < Infinity)) {
+  if (largest === 0 || (largest >= MIN_NORMAL && Math.fround(largest) < Infinity)) {
     return Float32Array.from(vector);
   }
   const expected =

@@ -42,7 +42,7 @@ export async function resolveModel(request: ModelRequest = {}): Promise<Resolved
 }
 
 /** Maximum number of threads. Texts are short, so more threads would be idle. */
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 
 /**
  * Finds a model with {@link resolveModel} and loads it with `transformersEmbedder`.
@@ -52,7 +52,7 @@ const MOST_THREADS = 4;
 export async function openTransformersEmbedder(request: ModelRequest = {}): Promise<Embedder> {
   const library = await importTransformers();
   const model = await resolveModel(request);
-  const threads = Math.min(availableParallelism(), MOST_THREADS);
+  const threads = Math.min(availableParallelism(), MAX_THREADS);
   return transformersEmbedder({ ...model, threads, library: async () => library });
 }
 
