@@ -95,6 +95,7 @@ describe("split", () => {
   test("the first moment of 1970 is a valid time", async () => {
     const epoch = trace(0, "add-1", 0.1, { timestamp: "1970-01-01T00:00:00Z" });
     const { past } = await split([epoch, at(0, "add-2", 0.2, 5)], { split: "2025-09-03" });
+    expect([...past.evidence.lastDay]).toEqual([19700101]);
     expect(past.report.dates.last).toBe("1970-01-01");
   });
 

@@ -36,7 +36,6 @@ export interface Population {
 
 const MEAN_WITHOUT_SCORES = 0.5;
 
-/** The rows of evidence, with only their scored traces. */
 /** A trace counts for each skill of its resource, and for the domain of the primary skill (rule 2.2.2). */
 export function describePopulation(
   evidence: Evidence,

@@ -4,7 +4,14 @@ import { countEvidence } from "../../tests/count-evidence.fixture.ts";
 import { learner, smallDataset, trace } from "../testing/index.ts";
 import { build } from "./build.fixture.ts";
 import { buildDataset } from "./build-dataset.ts";
-import { dayNumber, FIRST_TIME, milliseconds, normalDuration, normalTimestamp } from "./dates.ts";
+import {
+  dayNumber,
+  FIRST_TIME,
+  LAST_TIME,
+  milliseconds,
+  normalDuration,
+  normalTimestamp,
+} from "./dates.ts";
 
 describe("a timestamp", () => {
   test.each([
@@ -327,10 +334,16 @@ test("the day of a time is a number with the digits of its date in UTC, and 0 if
   expect([NaN, -Infinity, FIRST_TIME, -1, 0].map(dayNumber)).toEqual([
     0, 0, 101, 19691231, 19700101,
   ]);
+  const digitsOf = (time: number) =>
+    Number(new Date(time).toISOString().slice(0, 10).replaceAll("-", ""));
   const days = ["0000-02-29", "1900-02-28", "1900-03-01", "2000-02-29", "2000-12-31", "9999-12-31"];
   for (const day of days) {
     const start = Date.parse(`${day}T00:00:00Z`);
-    const number = Number(day.replaceAll("-", ""));
-    expect([start, start + 86_399_999].map(dayNumber)).toEqual([number, number]);
+    for (const time of [start, start + 86_399_999]) expect(dayNumber(time)).toBe(digitsOf(time));
   }
+  fc.assert(
+    fc.property(fc.integer({ min: FIRST_TIME, max: LAST_TIME }), (time) => {
+      expect(dayNumber(time)).toBe(digitsOf(time));
+    }),
+  );
 });

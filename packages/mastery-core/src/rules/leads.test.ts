@@ -97,7 +97,7 @@ describe("shrinkage", () => {
 
   test("treats skills as no more alike than their domain if no two resources share a skill", () => {
     const noPair = sums([7, 100], [7, 100], [9, 200], [10, 300]);
-    // The likeness is 0.02 within domains and 0.01 elsewhere, so skills are no more alike than domains.
+    // The covariance is 0.02 within domains and 0.01 elsewhere, so skills are no more alike than domains.
     expect(shrinkage(noPair, 10, MANY)).toEqual({
       learner: expect.closeTo(50, 2),
       domain: expect.closeTo(50, 2),
@@ -105,7 +105,7 @@ describe("shrinkage", () => {
     });
   });
 
-  test("treats contradictory results as a likeness of 0", () => {
+  test("treats contradictory results as a covariance of 0", () => {
     const contrary = sums([7, 100], [3, 200], [2, 300], [1, 400]);
     expect(shrinkage(contrary, 10, MANY)).toEqual({
       learner: expect.closeTo(200, 2),

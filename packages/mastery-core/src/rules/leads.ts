@@ -101,7 +101,7 @@ export interface GroupedLeads {
 export type LeadSums = Readonly<Record<"resource" | "skill" | "domain" | "learner", GroupedLeads>>;
 
 /** Bounds of a shrinkage, its default value, and the number of assumed traces with the default value. */
-const [MIN, MAX, DEFAULT, DEFAULT_TRACES] = [1, 200, 5, 1000];
+const [MIN, MAX, DEFAULT, ASSUMED_TRACES] = [1, 200, 5, 1000];
 
 /**
  * Returns the shrinkage, measured from the covariances of leads (rule 2.2.10).
@@ -120,8 +120,8 @@ export function shrinkage(sums: LeadSums, scored: number, measuring: number): Sh
   const rest = scored === 0 ? 0 : Math.max(0, (squares - pairs * skill) / scored);
   const traces = (variance: number): number => {
     const own = variance === 0 ? MAX : Math.min(MAX, Math.max(MIN, rest / variance));
-    const logarithms = measuring * Math.log(own) + DEFAULT_TRACES * Math.log(DEFAULT);
-    return round3(Math.exp(logarithms / (measuring + DEFAULT_TRACES)));
+    const logarithms = measuring * Math.log(own) + ASSUMED_TRACES * Math.log(DEFAULT);
+    return round3(Math.exp(logarithms / (measuring + ASSUMED_TRACES)));
   };
   return {
     learner: traces(learner),
