@@ -284,6 +284,25 @@ test("a learner who has left does not change any answer", async () => {
   expect(contentOf(gone)).toEqual(contentOf(never));
 });
 
+test("the last day of a learner is that of the last trace on any resource, scored or not, and 0 without a date", async () => {
+  const at = (n: number, id: string, timestamp: string | null, score: number | null = 0.1 * n) =>
+    trace(n, id, score, { timestamp });
+  const traces = [
+    at(0, "add-1", "2025-09-03T08:00:00Z"),
+    at(0, "add-2", "2025-09-05T08:00:00Z", null),
+    at(0, "sym-1", "2025-09-04T08:00:00Z"),
+    at(1, "add-1", null),
+    at(1, "sym-1", "2025-09-02T08:00:00Z"),
+    at(2, "sym-1", null),
+    at(4, "add-1", "2025-09-01T08:00:00Z"),
+  ];
+  for (const some of [traces, traces.toReversed()]) {
+    const snapshot = await precompute({ ...smallDataset(), traces: some }, { embedder });
+    const { lastDay } = contentOf(snapshot).columns.roster;
+    expect([...lastDay]).toEqual([20250905, 20250902, 0, 0, 20250901, 0]);
+  }
+});
+
 test("holds back a resource after three traces with an unknown outcome, which do not count as success", async () => {
   const { traces, ...rest } = smallDataset();
   const unknown = {
