@@ -34,7 +34,14 @@ test("the nearer of two similar clusters keeps the id", () => {
   expect(kept([2, 1], { 0: 0, 1: 9 }, 2)).toEqual({ ids: [1, 0], next: 2 });
 });
 
+test("the nearer of two similar earlier clusters passes on its id", () => {
+  // Both earlier clusters are nearest to new cluster 0. Earlier cluster 0, which is left, is nearest to new cluster 1.
+  expect(kept([0, 9], { 0: 2, 1: 1 }, 2)).toEqual({ ids: [1, 0], next: 2 });
+});
+
 test("two unrelated remaining clusters are not paired", () => {
   // Clusters 0 and 2 did not move. The remaining clusters, an earlier cluster at 1 and a new cluster at 90, are not nearest to each other.
   expect(kept([0, 90, 91], { 0: 0, 1: 1, 2: 91 }, 3)).toEqual({ ids: [0, 3, 2], next: 4 });
+  // The cluster at 92 is nearest to earlier cluster 3, but the nearer of the two remaining earlier clusters is at 1.
+  expect(kept([0, 92, 91], { 0: 0, 1: 1, 2: 91, 3: 200 }, 4)).toEqual({ ids: [0, 4, 2], next: 5 });
 });
