@@ -6,7 +6,7 @@ import type { DataFile } from "../files/find-data-files.ts";
 import type { MappedColumn } from "../formats/format.ts";
 import { InvalidFileError, issuesOfError } from "../formats/format.ts";
 import type { ParquetReader } from "../reading/read-directory.ts";
-import { addEvidence, addLeftOut, withCheckpoint } from "../sql/count-traces.ts";
+import { addEvidence, addExcluded, withCheckpoint } from "../sql/count-traces.ts";
 import {
   conditions,
   DIALECTS,
@@ -90,7 +90,7 @@ async function countTraces(
   const invalid = await addEvidence(database, table, builder, range, counts, (row) => {
     unknown.push(`(${literal(`${row["learner_id"]}`)}, ${literal(`${row["resource_id"]}`)})`);
   });
-  await addLeftOut(database, table, builder, range);
+  await addExcluded(database, table, builder, range);
   if (unclean + invalid + unknown.length === 0) return;
   await database.run("CREATE TEMP TABLE unknown (learner VARCHAR, resource VARCHAR)");
   for (let at = 0; at < unknown.length; at += BATCH) {

@@ -4,8 +4,8 @@ import { cellReader } from "../columns/columns.ts";
 import {
   type DialectName,
   evidenceQuery,
+  excludedQuery,
   invalidTracesQuery,
-  leftOutQuery,
   type SourceTable,
 } from "./index.ts";
 
@@ -59,7 +59,7 @@ export async function countTraces(
       }
     }
   }
-  await addLeftOut(store, table, builder, range);
+  await addExcluded(store, table, builder, range);
 }
 
 /**
@@ -89,15 +89,15 @@ export async function addEvidence(
   return invalid;
 }
 
-export async function addLeftOut(
+export async function addExcluded(
   store: Queryable,
   table: SourceTable,
   builder: DatasetBuilder,
   { since, until }: DateRange,
 ): Promise<void> {
   if (since === undefined && until === undefined) return;
-  for await (const rows of store.rows(leftOutQuery(store.dialect, { table, since, until }))) {
-    for (const { outside, undated } of rows) builder.leaveOut(Number(outside), Number(undated));
+  for await (const rows of store.rows(excludedQuery(store.dialect, { table, since, until }))) {
+    for (const { outside, undated } of rows) builder.exclude(Number(outside), Number(undated));
   }
 }
 

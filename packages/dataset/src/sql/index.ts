@@ -234,7 +234,7 @@ export function invalidTracesQuery(dialect: DialectName, options: TraceQueryOpti
 }
 
 /** Returns a query that counts the traces excluded by a range of dates: traces `outside` the range, and `undated` traces. */
-export function leftOutQuery(dialect: DialectName, options: TraceQueryOptions): string {
+export function excludedQuery(dialect: DialectName, options: TraceQueryOptions): string {
   checkNames(options);
   const { table = TRACES, ...range } = options;
   const d = DIALECTS[dialect];

@@ -3,8 +3,8 @@ import {
   DIALECTS,
   type DialectName,
   evidenceQuery,
+  excludedQuery,
   invalidTracesQuery,
-  leftOutQuery,
   recordsQuery,
   type SourceTable,
   TRACES,
@@ -58,7 +58,7 @@ test("includes all of the last day", () => {
   expect(evidenceQuery("postgres", range)).toContain(
     `WHERE "timestamp" >= '2025-09-01 00:00:00+00:00' AND "timestamp" < '2026-03-01 00:00:00+00:00'\n`,
   );
-  expect(leftOutQuery("clickhouse", { until: "2024-12-31" })).toContain(
+  expect(excludedQuery("clickhouse", { until: "2024-12-31" })).toContain(
     `"timestamp" < toDateTime64('2025-01-01 00:00:00', 6, 'UTC')`,
   );
 });
@@ -67,7 +67,7 @@ test("rejects a date that is not a day", () => {
   expect(() => evidenceQuery("postgres", { since: "' OR true --" })).toThrow(RangeError);
 });
 
-test.each([evidenceQuery, invalidTracesQuery, leftOutQuery])(
+test.each([evidenceQuery, invalidTracesQuery, excludedQuery])(
   "%o: rejects a misspelt date option, because the dates would otherwise be ignored",
   (query) => {
     expect(() => query("postgres", { sinse: "2025-09-01" } as never)).toThrow(

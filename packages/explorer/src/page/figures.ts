@@ -42,13 +42,13 @@ export function valueIn(values: PerDomain, domain: string): number | undefined {
 }
 
 /** Minimum number of members behind a mean. The mean of a single member would be that member's own score. */
-const LEAST_MEMBERS = 2;
+const MIN_MEMBERS = 2;
 
-/** Over the members observed in a domain. Domains with fewer than {@link LEAST_MEMBERS} such members are omitted. */
+/** Over the members observed in a domain. Domains with fewer than {@link MIN_MEMBERS} such members are omitted. */
 export function domainMeans(members: readonly Member[], domains: readonly string[]): PerDomain {
   const means = domains.flatMap((domain) => {
     const scores = members.flatMap((one) => valueIn(one.mean_score_per_domain, domain) ?? []);
-    if (scores.length < LEAST_MEMBERS) return [];
+    if (scores.length < MIN_MEMBERS) return [];
     return [[domain, scores.reduce((sum, score) => sum + score, 0) / scores.length] as const];
   });
   return Object.fromEntries(means);

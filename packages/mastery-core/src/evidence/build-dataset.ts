@@ -222,7 +222,7 @@ export class DatasetBuilder {
   }
 
   /** Counts traces that the range of dates excludes: with a day outside the range, and without a readable timestamp. */
-  leaveOut(outside: number, undated: number): void {
+  exclude(outside: number, undated: number): void {
     this.#all().counter.exclude(outside, undated);
   }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { listen } from "../parts/listen.ts";
 
 /** Maximum number of files in one drop. A folder with more files was probably dropped by mistake. */
-const MOST_FILES = 10_000;
+const MAX_FILES = 10_000;
 
 /** Files by path, such as `school/skills.json`. */
 export type FilesByPath = ReadonlyMap<string, File>;
@@ -20,7 +20,7 @@ const COMPANIONS: ReadonlySet<string> = new Set([
 const SIGNATURES = ["\u0089MSNAP\r\n", "\u0089MMODE\r\n"];
 
 /** In bytes. Larger data are likely to need more memory than a browser has. */
-const MOST_BYTES = 2 ** 30;
+const MAX_BYTES = 2 ** 30;
 
 export interface SortedFiles {
   /** Files of a data directory, by their paths within the directory. */
@@ -75,9 +75,9 @@ export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
 /** Returns the reason why sorted files cannot be loaded, or `undefined` if the files can be loaded. */
 export function refusalOf(files: FilesByPath, sorted: SortedFiles): Refusal | undefined {
   const { data, snapshots, marks, key } = sorted;
-  if (files.size > MOST_FILES) return "too-many";
+  if (files.size > MAX_FILES) return "too-many";
   const taken = [...data.values(), ...snapshots, ...marks, ...(key ? [key] : [])];
-  if (taken.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES) return "too-large";
+  if (taken.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES) return "too-large";
   if (snapshots.length > 1 || (snapshots.length > 0 && data.size > 0)) return "several-snapshots";
   return taken.length === 0 ? "nothing" : undefined;
 }
@@ -131,7 +131,7 @@ export function isCatalogue(data: FilesByPath): boolean {
 }
 
 export function chosenFiles(list: FileList | null): FilesByPath {
-  const files = [...(list ?? [])].slice(0, MOST_FILES + 1);
+  const files = [...(list ?? [])].slice(0, MAX_FILES + 1);
   return new Map(files.map((file) => [file.webkitRelativePath || file.name, file]));
 }
 
@@ -145,7 +145,7 @@ type Handle = FileSystemDirectoryHandle | FileSystemFileHandle;
 type Found = AsyncGenerator<readonly [path: string, file: File]>;
 
 /**
- * Includes the files in dropped folders. Stops once there are more than {@link MOST_FILES}.
+ * Includes the files in dropped folders. Stops once there are more than {@link MAX_FILES}.
  *
  * @throws the browser's error if the browser cannot read a folder
  */
@@ -155,7 +155,7 @@ async function droppedFiles({ items }: DataTransfer): Promise<FilesByPath> {
   for (const found of [...items].map(filesOf)) {
     for await (const [path, file] of found) {
       files.set(path, file);
-      if (files.size > MOST_FILES) return files;
+      if (files.size > MAX_FILES) return files;
     }
   }
   return files;
