@@ -2,8 +2,8 @@ import type { Clusterer } from "./clustering/k-means.ts";
 import type { Model } from "./model/model.ts";
 import type { Embedder } from "./ranking/embeddings.ts";
 import * as validators from "./records/validators.ts";
-import { MAX_SHARDS } from "./rules/conventions.ts";
 import { OPTIONAL_RULES, type Rules, resolveRules } from "./rules/options.ts";
+import { MAX_SHARDS } from "./snapshot/limits.ts";
 import type { ShardNumber } from "./snapshot/results.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
 import {

@@ -1,7 +1,7 @@
 import { frozen } from "../collections.ts";
 import { fr } from "../languages/fr.ts";
 import { skillsOf } from "../records/catalogue.ts";
-import { ascending, DEFAULT_RECOMMENDATIONS, fieldName, round3 } from "../rules/conventions.ts";
+import { ascending, fieldName, round3 } from "../rules/conventions.ts";
 import { isHeldBack, isWithinReach } from "../rules/lists.ts";
 import { isDrawn, ticketOf, tiesOf } from "../rules/lottery.ts";
 import {
@@ -11,6 +11,7 @@ import {
   scoreResource,
   type Weights,
 } from "../rules/score.ts";
+import { DEFAULT_RECOMMENDATIONS } from "../snapshot/limits.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import type { Recommendation } from "../snapshot/results.ts";
 import { knownShare } from "../snapshot/schema.ts";

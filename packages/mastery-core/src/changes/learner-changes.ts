@@ -1,7 +1,7 @@
 import { memberAttempts } from "../answers/cohorts.ts";
 import { recommendationDetails } from "../answers/recommendations.ts";
 import type { MemberAttempts, RecommendationDetails, ScoreBreakdown } from "../answers/results.ts";
-import { DEFAULT_RECOMMENDATIONS } from "../rules/conventions.ts";
+import { DEFAULT_RECOMMENDATIONS } from "../snapshot/limits.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 
 /** A learner's clusters in the earlier and the later snapshot. */

@@ -32,13 +32,9 @@ export {
 } from "../records/catalogue.ts";
 export { isUuid } from "../records/packed.ts";
 export { type Field, RECORD_FIELDS, RECORD_KINDS, TRACE_VERBS } from "../records/records.ts";
-export {
-  DEFAULT_RECOMMENDATIONS,
-  MAX_RECOMMENDATIONS,
-  MAX_SHARDS,
-} from "../rules/conventions.ts";
 export { problemsOfRules } from "../rules/options.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
+export * from "../snapshot/limits.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";
 export { UNKNOWN_RATE } from "../snapshot/schema.ts";
 export { contentOf, holdsLearnerId, learnerAt, listedAt } from "../snapshot/snapshot.ts";

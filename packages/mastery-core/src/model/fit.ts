@@ -79,8 +79,13 @@ export async function fit(
 interface Clustered
   extends Pick<
     ModelContent,
-    | ("silhouette" | "catalogue" | "population" | "standardisation")
-    | ("centres" | "tried" | "identities")
+    | "silhouette"
+    | "catalogue"
+    | "population"
+    | "standardisation"
+    | "centres"
+    | "tried"
+    | "identities"
   > {
   readonly rows: DomainRows;
   readonly points: Matrix;

@@ -6,15 +6,6 @@ export const SCORE_UNIT = 1e9;
 /** Highest grade of learners and resources. The lowest grade is 1. */
 export const GRADES = 5;
 
-/** Default number of recommendations in an answer. */
-export const DEFAULT_RECOMMENDATIONS = 5;
-
-/** Maximum number of recommendations in an answer over HTTP. */
-export const MAX_RECOMMENDATIONS = 10;
-
-/** Maximum number of shards of a population. */
-export const MAX_SHARDS: number = 2 ** 16 - 1;
-
 /** Returns a number rounded to 3 decimals, with halves rounded up (rule 2.0.3). */
 export function round3(x: number): number {
   return thousandths(x) / 1000;

@@ -9,7 +9,7 @@ import { UUID_BYTES } from "../records/packed.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import type { Groups } from "../records/roster.ts";
 import * as validators from "../records/validators.ts";
-import { GRADES, MAX_SHARDS } from "../rules/conventions.ts";
+import { GRADES } from "../rules/conventions.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import { PHASES } from "../rules/lists.ts";
 import { RULE_CHECKS, type Rules } from "../rules/options.ts";
@@ -26,6 +26,7 @@ import {
   type Validator,
 } from "../validation.ts";
 import { checked, invalid } from "./file.ts";
+import { MAX_SHARDS } from "./limits.ts";
 import type { Shard, SnapshotMetadata } from "./results.ts";
 import { type Counts, type SnapshotColumns, STORED_COUNTS, type StoredCounts } from "./schema.ts";
 

@@ -3,11 +3,12 @@ import { describeType, describeValue } from "../describe.ts";
 import { fr } from "../languages/fr.ts";
 import { skillsOf } from "../records/catalogue.ts";
 import { Texts, Uuids } from "../records/packed.ts";
-import { DEFAULT_RECOMMENDATIONS, gradeDistance } from "../rules/conventions.ts";
+import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore } from "../rules/leads.ts";
 import { KINDS, type Kind } from "../rules/target-skills.ts";
 import { type LabelFacts, type LabelParts, weakSkillsTargeted } from "../rules/wording.ts";
 import { refuse } from "../validation.ts";
+import { DEFAULT_RECOMMENDATIONS } from "./limits.ts";
 import type { ClusteringManifest, SnapshotContent } from "./manifest.ts";
 import type {
   Assignment,
