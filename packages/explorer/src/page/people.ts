@@ -54,10 +54,6 @@ export function classNames(own: readonly LearnerGroup[]): string {
   return (classes.length > 0 ? classes : own).map(({ name }) => name).join(", ");
 }
 
-export function classNamesOf(ids: readonly string[], groups: readonly GroupSummary[]): string {
-  return classNames(groups.filter(({ group_id }) => ids.includes(group_id)));
-}
-
 export function groupNameOf(
   groups: readonly GroupSummary[] = [],
   id: string | undefined,
@@ -84,10 +80,7 @@ export function sortGroups(
   return groups.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || compare(a.name, b.name));
 }
 
-export interface Named {
-  readonly learner_id: string;
-  readonly display_name: string;
-}
+export type Named = Pick<LearnerSummary, "learner_id" | "display_name">;
 
 /** Number of characters of an id that are shown to distinguish learners with the same name. */
 const START = 8;

@@ -18,14 +18,10 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 export type MarksShown = Omit<MarksReading, "records"> & {
   readonly counts: Readonly<Record<"pupils" | "marks" | "exercises", number>>;
   readonly groups: readonly string[];
-  readonly exercises: readonly ShownExercise[];
+  readonly exercises: readonly (SuggestedSkill & { readonly grade: number })[];
   /** Skills in the opened competency table; empty if no table was opened. */
   readonly competencies: readonly ExerciseSkill[];
 };
-
-interface ShownExercise extends SuggestedSkill {
-  readonly grade: number;
-}
 
 export interface SuggestedSkill extends ExerciseSkill {
   readonly title: string;

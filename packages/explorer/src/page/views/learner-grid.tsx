@@ -1,4 +1,4 @@
-import type { GroupSummary, Member, RulesInForce } from "@mastery/client";
+import type { GroupSummary, LearnerSummary, Member, RulesInForce } from "@mastery/client";
 import { round3 } from "@mastery/core/rules";
 import { useMemo } from "preact/hooks";
 import { domainMeans, valueIn } from "../figures.ts";
@@ -7,7 +7,7 @@ import { Opens } from "../parts/frame.tsx";
 import { LevelCell, LevelLegend, Unobserved } from "../parts/levels.tsx";
 import { type Column, Table } from "../parts/table.tsx";
 import {
-  classNamesOf,
+  classNames,
   distinctNames,
   isObserved,
   type Named,
@@ -31,20 +31,16 @@ interface LearnerGridProps {
   readonly name: string;
 }
 
-interface LearnerRow extends Named {
-  readonly grade_level: number;
-  readonly group_ids: readonly string[];
-}
-
 /** Names are made distinct among `everyone`. With a `group`, links lead to the learner within the group. */
-export function useLearnerColumns<Row extends LearnerRow>(
+export function useLearnerColumns<Row extends LearnerSummary & Pick<Member, "group_ids">>(
   everyone: readonly Named[],
   groups: readonly GroupSummary[],
   group: string | undefined,
 ): readonly Column<Row>[] {
   const { t, grade: gradeOf } = useLocale();
   const names = useMemo(() => distinctNames(everyone), [everyone]);
-  const classes = ({ group_ids }: Row): string => classNamesOf(group_ids, groups);
+  const classes = ({ group_ids }: Row): string =>
+    classNames(groups.filter(({ group_id }) => group_ids.includes(group_id)));
   return [
     {
       name: t.one.learner,

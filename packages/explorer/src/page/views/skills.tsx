@@ -9,7 +9,7 @@ import type {
 import { round3 } from "@mastery/core/rules";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useLocale } from "../i18n/locale.ts";
+import { type Locale, useLocale } from "../i18n/locale.ts";
 import { searchBy } from "../i18n/words.ts";
 import { Notice, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
 import { STATES, StateBar, StateCell } from "../parts/levels.tsx";
@@ -112,9 +112,9 @@ export function LearnerSkills(props: SkillsProps<LearnerSkill>) {
   );
 }
 
-function evidenceColumns<
-  Row extends Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">,
->(locale: ReturnType<typeof useLocale>): readonly Column<Row>[] {
+type EvidenceRow = Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">;
+
+function evidenceColumns<Row extends EvidenceRow>(locale: Locale): readonly Column<Row>[] {
   const { t } = locale;
   return [
     {
@@ -225,9 +225,7 @@ export function SkillView({ id, group }: InGroup) {
   );
 }
 
-type SkilledLearner = LearnerSummary &
-  Pick<WeakLearner, "group_ids"> &
-  Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">;
+type SkilledLearner = LearnerSummary & Pick<WeakLearner, "group_ids"> & EvidenceRow;
 
 /** Up to this size, the skills of every member are requested, one request each; beyond, only members who need help are listed. */
 const CLASS = 40;
