@@ -21,8 +21,12 @@ const MAX_CACHED = 1_000;
 
 /** For every other kind of request, only the last response is cached. */
 const ABOUT_LEARNERS: ReadonlySet<string> = new Set<keyof Client>([
-  ...(["assignment", "exercises", "learnerGroups", "learnerSkills"] as const),
-  ...(["profile", "recommendationDetails"] as const),
+  "assignment",
+  "exercises",
+  "learnerGroups",
+  "learnerSkills",
+  "profile",
+  "recommendationDetails",
 ]);
 
 /** Returns domains as names, and learners sorted by name. Caches responses, so that a view appears immediately on return. */

@@ -110,7 +110,7 @@ export function learnerSkills(
               ...evidenceAt(content, row),
               mean_difficulty: shown(difficulty[row]! / 1000, visibility, 2),
             };
-      return { ...inDomain(content, skill), ...own };
+      return { ...skillWithDomain(content, skill), ...own };
     }),
   );
 }
@@ -294,7 +294,7 @@ export function skillName({ manifest }: SnapshotContent, skill: number): SkillNa
   return { skill_id: manifest.skillIds[skill]!, label: manifest.skillLabels[skill]! };
 }
 
-function inDomain(
+function skillWithDomain(
   content: SnapshotContent,
   skill: number,
 ): Pick<LearnerSkill, keyof SkillName | "domain"> {
@@ -354,7 +354,7 @@ function needsOf(content: SnapshotContent, learners: Uint32Array): readonly Skil
       const { acquired, in_progress, to_strengthen, ...count } = counts[one]!;
       const observed = acquired + in_progress + to_strengthen;
       return {
-        ...inDomain(content, one),
+        ...skillWithDomain(content, one),
         n_observed: observed,
         n_acquired: acquired,
         n_in_progress: in_progress,

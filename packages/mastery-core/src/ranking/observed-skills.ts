@@ -87,7 +87,7 @@ export class LearnerSkills {
    * Returns the time of the latest dated score, or -Infinity if no score has a date. The score is the lowest of those at this time, or NaN
    * if any score has no date.
    */
-  latest(skill: number): LatestScore {
+  latest(skill: number): { readonly time: number; readonly score: number } {
     const { lastScoredAt, lastScore } = this.#rows;
     let [latest, score, isDated] = [-Infinity, 0, true];
     for (const row of this.#rowsOf[skill]!) {

@@ -423,22 +423,23 @@ const DAMAGED =
 
 /** Errors of commands, services and programs, which no file opened in the studio can cause. */
 type ErrorElsewhere =
-  | (
-      | "ALREADY_EXISTS"
-      | "CANNOT_JUDGE"
-      | "INVALID_CONSENTS"
-      | "INVALID_COUNTS"
-      | "INVALID_EMBEDDING"
-    )
-  | ("INVALID_KEYS" | "INVALID_MODEL" | "INVALID_SHARDS" | "MODEL_MISMATCH" | "MODEL_UNAVAILABLE")
-  | (
-      | "NO_TRUTH"
-      | "PREVIOUS_MISMATCH"
-      | "RECORD_STORE_FAILED"
-      | "STORE_FAILED"
-      | "UNREADABLE_SNAPSHOT"
-    )
-  | ("UNWRITABLE_FILE" | "INVALID_DATASET");
+  | "ALREADY_EXISTS"
+  | "CANNOT_JUDGE"
+  | "INVALID_CONSENTS"
+  | "INVALID_COUNTS"
+  | "INVALID_EMBEDDING"
+  | "INVALID_KEYS"
+  | "INVALID_MODEL"
+  | "INVALID_SHARDS"
+  | "MODEL_MISMATCH"
+  | "MODEL_UNAVAILABLE"
+  | "NO_TRUTH"
+  | "PREVIOUS_MISMATCH"
+  | "RECORD_STORE_FAILED"
+  | "STORE_FAILED"
+  | "UNREADABLE_SNAPSHOT"
+  | "UNWRITABLE_FILE"
+  | "INVALID_DATASET";
 
 /** How to fix errors that are not about a record. */
 const ERRORS: Readonly<Record<Exclude<ErrorCode, ErrorElsewhere>, string>> = {
