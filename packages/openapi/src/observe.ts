@@ -49,14 +49,15 @@ export function observe(
   };
 }
 
-const VALID_ID = /^[\w.-]{1,64}$/;
+const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /** Number of bytes in a new request id: fewer than the 16 bytes of a learner's id, so that the two kinds of ids cannot be confused. */
 const ID_BYTES = 10;
 
 function requestIdOf(headers: ApiRequestHeaders, snapshot: Snapshot): string {
   const given = headerOf(headers, "x-request-id");
-  if (given !== undefined && VALID_ID.test(given) && !holdsLearnerId(snapshot, given)) return given;
+  if (given !== undefined && REQUEST_ID.test(given) && !holdsLearnerId(snapshot, given))
+    return given;
   const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -63,7 +63,7 @@ export interface DescribedReading {
   readonly unread: readonly string[];
 }
 
-const MAX_PLACES = 5;
+const MAX_SHOWN_PLACES = 5;
 
 /** Describes the marks that were read, the cells that were skipped, and the open questions. `t` is {@link marksFr} or {@link marksEn}. */
 export function describeMarks(reading: MarksReading, t: MarksMessages): DescribedReading {
@@ -111,7 +111,7 @@ export function describeLeftOut(
     ...(n > 0 ? [say(t, "absences", { n, words })] : []),
     ...(undated > 0 ? [say(t, "undated", { n: undated })] : []),
     ...leftOut.map(({ reason, count, places }) => {
-      const shown = places.slice(0, MAX_PLACES).map(placeOf);
+      const shown = places.slice(0, MAX_SHOWN_PLACES).map(placeOf);
       if (shown.length < places.length) shown.push("…");
       return [fill(t, t.leftOut[reason], { n: count }), shown.join(t.says.next)]
         .filter(Boolean)
