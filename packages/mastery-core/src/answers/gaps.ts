@@ -57,9 +57,13 @@ function gapsOf(
   const isNear = (one: number): boolean => grades.some((own) => gradeDistance(own, one) <= NEAR);
   const inDomain = domains.map(() => 0);
   const ofLearner = Array.from(learners, (learner) => {
-    const own = domains.map((_, domain) => scored[learner * domains.length + domain]!);
-    for (const [domain, traces] of own.entries()) inDomain[domain]! += traces;
-    return own.reduce((sum, traces) => sum + traces, 0);
+    let traces = 0;
+    for (let domain = 0; domain < domains.length; domain++) {
+      const own = scored[learner * domains.length + domain]!;
+      inDomain[domain]! += own;
+      traces += own;
+    }
+    return traces;
   });
   const active = resourceGrade.filter((_, resource) => !resourceRetired[resource]);
   return frozen({
