@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { countEvidence } from "../tests/count-evidence.fixture.ts";
+import { NOT_SHOWN } from "./describe.ts";
 import { MasteryError } from "./errors/index.ts";
 import { runTask } from "./parallel/index.ts";
 import { precompute } from "./precompute.ts";
@@ -190,6 +191,13 @@ const misuses: [what: string, dataset: unknown, options: unknown, ...messages: s
     { embedder },
     'skills: expected a list, or another iterable, of records, got "add"',
     "traces: expected a list, or another iterable, of records, got nothing",
+  ],
+  [
+    "the text of a file in place of records, without quoting it if it is about learners",
+    { ...smallDataset(), learners: "Ada,Basile\n", traces: "Ada,EX1,passed\n" },
+    { embedder },
+    `learners: expected a list, or another iterable, of records, got ${NOT_SHOWN}`,
+    `traces: expected a list, or another iterable, of records, got ${NOT_SHOWN}`,
   ],
 ];
 

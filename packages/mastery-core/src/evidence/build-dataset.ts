@@ -18,6 +18,7 @@ import {
   isObject,
   objectOf,
   optional,
+  personal,
   problemsOfEach,
   refuse,
   type Validator,
@@ -104,8 +105,10 @@ function checkCollections(records: DatasetRecords): void {
   const aSchool = objectOf("{ skills, resources, learners, traces }", {});
   checkArguments({ dataset: records }, { dataset: aSchool });
   const counted = records.evidence === undefined ? "traces" : "evidence";
-  const school = { skills: collection, resources: collection, learners: collection };
-  const all = { ...school, [counted]: collection, groups: optional(collection) };
+  // Text in place of a list, such as a file's content, could begin with a name.
+  const aboutLearners = personal(collection);
+  const school = { skills: collection, resources: collection, learners: aboutLearners };
+  const all = { ...school, [counted]: aboutLearners, groups: optional(collection) };
   const problems = problemsOfEach(all, "", records).map(describeProblem);
   if (records.evidence !== undefined && records.traces !== undefined) {
     problems.push(
