@@ -246,7 +246,7 @@ export class TraceTable {
    */
   add(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     const { size } = this.#index;
-    // Without an id, a hash of the row number takes the place of the first hash.
+    // Without an id, a hash of the row number, which no other row without an id has, takes the place of the first hash.
     const first = id === null ? Math.imul(size + 1, 0x9e3779b1) >>> 0 : hashText(id, 0x5bd1e995);
     const second = id === null ? first ^ 0x9747b28c : hashText(id, 0x9747b28c);
     const hasId = (row: number): boolean => id !== null && this.#words[WORDS * row + ID] === second;

@@ -84,8 +84,8 @@ export class LearnerSkills {
   }
 
   /**
-   * Returns the time of the latest dated score, or -Infinity if no score has a date. The score is the lowest of those at this time, or NaN
-   * if any score has no date.
+   * Returns the time of the latest dated score in milliseconds since 1970, or -Infinity if no score has a date. The score, in billionths, is
+   * the lowest score at this time, or NaN if any score has no date.
    */
   latest(skill: number): { readonly time: number; readonly score: number } {
     const { lastScoredAt, lastScore } = this.#rows;
