@@ -14,18 +14,32 @@ export const ONE_ROSTER_TABLES = ["classes", "enrollments", "users"] as const;
 
 export type OneRosterTable = (typeof ONE_ROSTER_TABLES)[number];
 
-type Columns = Readonly<Record<string, { readonly required: boolean }>>;
+const required = { required: true };
+const optional = { required: false };
 
-function columns(required: readonly string[], optional: readonly string[]): Columns {
-  const names = [...required, ...optional];
-  return Object.fromEntries(names.map((name) => [name, { required: required.includes(name) }]));
-}
-
-/** Other columns, such as addresses, are ignored. Version 1.2 moved the roles of users, and bulk files may lack the status. */
-export const ONE_ROSTER_COLUMNS: Readonly<Record<OneRosterTable, Columns>> = {
-  classes: columns(["sourcedId", "title"], ["status", "classType"]),
-  enrollments: columns(["classSourcedId", "userSourcedId", "role"], ["sourcedId", "status"]),
-  users: columns(["sourcedId", "givenName", "familyName", "grades"], ["status", "role"]),
+/**
+ * Columns in the order of the specification, in which issues are listed. Other columns, such as addresses, are ignored. Version 1.2 moved
+ * the roles of users, and bulk files may lack the status.
+ */
+export const ONE_ROSTER_COLUMNS: Readonly<
+  Record<OneRosterTable, Readonly<Record<string, { readonly required: boolean }>>>
+> = {
+  classes: { sourcedId: required, status: optional, title: required, classType: optional },
+  enrollments: {
+    sourcedId: optional,
+    status: optional,
+    classSourcedId: required,
+    userSourcedId: required,
+    role: required,
+  },
+  users: {
+    sourcedId: required,
+    status: optional,
+    role: optional,
+    givenName: required,
+    familyName: required,
+    grades: required,
+  },
 };
 
 /** Counts of users who became learners or are not students, and of rows of all tables with the status `tobedeleted`. */

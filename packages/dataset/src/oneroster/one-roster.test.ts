@@ -154,6 +154,15 @@ describe("OneRoster", () => {
     );
   });
 
+  test("lists issues with columns in the order of the specification", async () => {
+    const header = "sourcedId,status,classSourcedId,userSourcedId,sourcedId";
+    const enrollments = ENROLLMENTS.replace(/^.*/, header);
+    expect(await issues({ ...ALL, "enrollments.csv": enrollments })).toEqual([
+      "oneroster/enrollments.csv sourcedId: expected one column, got sourcedId and sourcedId",
+      "oneroster/enrollments.csv role: expected a column, got none",
+    ]);
+  });
+
   test("is rejected next to groups.json, since both contain groups", async () => {
     await data.write({ "groups.json": "[]" });
     expect(await issues(ALL)).toContain(
