@@ -57,18 +57,19 @@ export const MAX_BYTES: number = 64 * 2 ** 20;
 const MAX_UNPACKED_BYTES = 256 * 2 ** 20;
 
 /** First bytes of common files that are not tables. */
-const PICTURES = ["\x89PNG", "\xff\xd8\xff", "GIF8", "II*\0", "MM\0*"];
-const DOCUMENTS = ["%PDF", "{\\rtf"];
+const PICTURE_SIGNATURES = ["\x89PNG", "\xff\xd8\xff", "GIF8", "II*\0", "MM\0*"];
+const DOCUMENT_SIGNATURES = ["%PDF", "{\\rtf"];
 
 /** @throws {MarksFileError} if the content, whatever the name, is not XLSX, ODS, XLS, CSV or TSV, or cannot be read */
 export async function openSheets({ name, bytes }: MarksFile): Promise<Sheet[]> {
   if (bytes.length > MAX_BYTES) throw new MarksFileError("too_large");
   const start = String.fromCharCode(...bytes.subarray(0, 16));
-  const isOneOf = (types: readonly string[]): boolean => types.some((one) => start.startsWith(one));
-  if (isOneOf(PICTURES) || /^....ftyp|^RIFF....WEBP/s.test(start)) {
+  const hasOneOf = (signatures: readonly string[]): boolean =>
+    signatures.some((one) => start.startsWith(one));
+  if (hasOneOf(PICTURE_SIGNATURES) || /^....ftyp|^RIFF....WEBP/s.test(start)) {
     throw new MarksFileError("picture");
   }
-  if (isOneOf(DOCUMENTS)) throw new MarksFileError("document");
+  if (hasOneOf(DOCUMENT_SIGNATURES)) throw new MarksFileError("document");
   const isZip = start.startsWith("PK\x03\x04");
   const isOle = start.startsWith("\xd0\xcf\x11\xe0");
   const sheets = isZip || isOle ? await openWorkbook(name, bytes, isZip) : [openText(name, bytes)];

@@ -119,8 +119,9 @@ export async function fetchStatements(
 async function acquire(lock: string): Promise<void> {
   const ownerOf = async (): Promise<string[]> =>
     (await readFile(lock, "utf8").catch(() => "")).split(" ");
-  const [host, id] = await ownerOf();
-  if (host === hostname() && (await isAbandoned(lock, Number(id)))) await rm(lock, { force: true });
+  const [owner, id] = await ownerOf();
+  if (owner === hostname() && (await isAbandoned(lock, Number(id))))
+    await rm(lock, { force: true });
   try {
     await writeFile(lock, `${hostname()} ${process.pid}`, { flag: "wx", mode: 0o600 });
   } catch (cause) {
