@@ -1,10 +1,35 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../package.json" with { type: "json" };
-import descriptions from "./commands.json" with { type: "json" };
 import type { FillCommand } from "./define-command.ts";
 
+/** Descriptions of the commands, in the order of the help. */
+const DESCRIPTIONS = {
+  serve: "Compute everything once, or load a snapshot, and serve the results over HTTP.",
+  precompute: "Compute everything once and print a summary; with --out, also save a snapshot.",
+  fit: "Compute from all learners the values that the rules need, and save them as a model.",
+  transform: "Apply a model to the learners of a data directory, and save their snapshot.",
+  merge: "Merge all shards of a population into one snapshot file.",
+  inspect: "Verify a snapshot or model file, and print its content and rules.",
+  export: "Write profiles, clusters and recommendations as tables.",
+  diff: "Compare two snapshots, for a school or for one learner.",
+  validate: "Validate every record in a data directory; list issues and gaps in the evidence.",
+  "fetch-xapi": "Fetch xAPI statements from a Learning Record Store into a data directory.",
+  "import-marks": "Create a data directory from mark sheets of any layout: CSV, TSV, XLSX, ODS.",
+  "import-skills": "Create skills.json from ESCO or from a table of competencies (CSV).",
+  sql: "Print an SQL query that counts traces in a database.",
+  evaluate:
+    "Evaluate profiles and recommendations against later results, or against the truth of generated learners.",
+  experiment: "Plan an experiment with the lottery: print how many learners it needs.",
+  card: "Write a model card for a snapshot, in Markdown.",
+  studio: "Serve the page that computes in the browser, or save it to a directory.",
+  generate: "Simulate the learners of a French primary school, and write a data directory.",
+  dataspace: "Take part in a Prometheus-X data space.",
+  key: "Manage API keys of the service.",
+  model: "Manage models of the transformers embedder.",
+};
+
 /** Loaders of the commands. Each loader imports only the packages that its command needs. */
-const LOADERS: Readonly<Record<keyof typeof descriptions, () => Promise<FillCommand>>> = {
+const LOADERS: Readonly<Record<keyof typeof DESCRIPTIONS, () => Promise<FillCommand>>> = {
   serve: async () => (await import("./commands/serve.ts")).fill,
   precompute: async () => (await import("./commands/precompute.ts")).fillPrecompute,
   fit: async () => (await import("./commands/precompute.ts")).fillFit,
@@ -43,7 +68,7 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
     .showHelpAfterError('Run "mastery --help" for usage.');
 
   for (const [name, load] of Object.entries(LOADERS)) {
-    const command = program.command(name).description(descriptions[name as keyof typeof LOADERS]);
+    const command = program.command(name).description(DESCRIPTIONS[name as keyof typeof LOADERS]);
     if (words === undefined || words.includes(name)) (await load())(command);
   }
   return program;
