@@ -2,7 +2,6 @@ import { Command, CommanderError } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import type { FillCommand } from "./define-command.ts";
 
-/** Descriptions of the commands, in the order of the help. */
 const DESCRIPTIONS = {
   serve: "Compute everything once, or load a snapshot, and serve the results over HTTP.",
   precompute: "Compute everything once and print a summary; with --out, also save a snapshot.",
@@ -28,7 +27,7 @@ const DESCRIPTIONS = {
   model: "Manage models of the transformers embedder.",
 };
 
-/** Loaders of the commands. Each loader imports only the packages that its command needs. */
+/** Loaders of the commands, in the order of the help. Each loader imports only the packages that its command needs. */
 const LOADERS: Readonly<Record<keyof typeof DESCRIPTIONS, () => Promise<FillCommand>>> = {
   serve: async () => (await import("./commands/serve.ts")).fill,
   precompute: async () => (await import("./commands/precompute.ts")).fillPrecompute,
