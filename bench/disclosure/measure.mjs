@@ -14,13 +14,7 @@ const MOST_LEFT_OUT = 25;
 const CLASS = 25;
 const KINDS = ["aboutMany", "aboutClusters", "aboutOwn"];
 
-const values = flags({
-  sizes: "12,26,240",
-  keys: 5,
-  classes: 20,
-  "least-peers": "5,1",
-  seed: 42,
-});
+const values = flags({ sizes: "12,26,240", keys: 5, classes: 20, "least-peers": "5,1", seed: 42 });
 const numbers = (text) => text.split(",").map(Number);
 const draw = random(values.seed);
 

@@ -54,12 +54,8 @@ const tablesOfModels = new WeakMap<ModelContent, RankingTables>();
 
 /** Returns the tables of a model. The tables are cached, because a data space applies one model to many learners, one learner at a time. */
 function tablesOf(model: ModelContent): RankingTables {
-  const tables = tablesOfModels.get(model) ?? rankingTables(model);
-  tablesOfModels.set(model, tables);
-  return tables;
-}
-
-function rankingTables(model: ModelContent): RankingTables {
+  const known = tablesOfModels.get(model);
+  if (known) return known;
   const { catalogue, rules, population, signals, embeddings } = model;
   const { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain } = catalogue;
   const carriers = Array.from({ length: skillDomain.length * GRADES }, (): number[] => []);
@@ -69,28 +65,26 @@ function rankingTables(model: ModelContent): RankingTables {
       carriers[skill * GRADES + grade - 1]!.push(resource);
     }
   });
-  return {
+  const columns = { resourceGrade, resourceSkills, resourceSkillOffsets, skillDomain };
+  const tables = {
+    ...columns,
     rules,
     population,
-    resourceGrade,
-    resourceSkills,
-    resourceSkillOffsets,
-    skillDomain,
     signals,
     similarities: similaritiesOf(embeddings),
     resourceHashes: Uint32Array.from(catalogue.resourceIds, (id) => hashText(id)),
     carriers: Uint32Array.from(carriers.flat()),
     carrierOffsets: prefixSums(carriers.map(({ length }) => length)),
   };
+  tablesOfModels.set(model, tables);
+  return tables;
 }
 
 /** The lists of learners, in columns. Scores, similarities and expected scores are in thousandths. */
 type Recommendations = ColumnGroup<"recommendations">;
 
-function emptyRecommendations(
-  learners: number,
-  { rules, skillDomain, resourceGrade }: RankingTables,
-): Recommendations {
+function emptyRecommendations(learners: number, tables: RankingTables): Recommendations {
+  const { rules, skillDomain, resourceGrade } = tables;
   return zeroColumns("recommendations", {
     learners,
     resources: resourceGrade.length,
@@ -210,10 +204,9 @@ class Ranker {
         resourcesOfGrade: this.#carriers(learner, skill, 0).length,
       });
     });
+    const isUnmastered = (resource: number): boolean => this.#before[resource] !== MASTERED_BEFORE;
     const unmastered = (skill: number): Uint32Array =>
-      this.#carriers(learner, skill, maxDistance).filter(
-        (resource) => this.#before[resource] !== MASTERED_BEFORE,
-      );
+      this.#carriers(learner, skill, maxDistance).filter(isUnmastered);
     return skillsToDiscover(unobserved, unmastered, tables.rules);
   }
 
