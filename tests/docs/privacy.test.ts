@@ -1,6 +1,6 @@
 import { DEFAULT_RULES, precompute } from "@mastery/core";
 import { groupMembers } from "@mastery/core/answers";
-import { contentOf, UNKNOWN_RATE } from "@mastery/core/internal";
+import { contentOf, UNKNOWN_SHARE } from "@mastery/core/internal";
 import { clusterSuccessRate, PHASES } from "@mastery/core/rules";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { group, letterEmbedder, smallDataset } from "@mastery/core/testing";
@@ -110,7 +110,7 @@ it("a snapshot contains no rates or means of fewer members than leastPeers", () 
   const sizes = snapshot.clusters().clusters.map(({ size }) => size);
   expect(Math.max(...sizes)).toBeLessThan(DEFAULT_RULES.leastPeers);
   expect(manifest.centroids.flat().every((mean) => mean === null)).toBe(true);
-  expect([...new Set(columns.catalogue.clusterSuccessRate)]).toEqual([UNKNOWN_RATE]);
+  expect([...new Set(columns.catalogue.clusterSuccessRate)]).toEqual([UNKNOWN_SHARE]);
 });
 
 it("passed resources are listed only in the last two fallbacks", () => {

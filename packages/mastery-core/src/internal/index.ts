@@ -36,7 +36,7 @@ export { problemsOfRules } from "../rules/options.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
 export * from "../snapshot/limits.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";
-export { UNKNOWN_RATE } from "../snapshot/schema.ts";
+export { UNKNOWN_SHARE } from "../snapshot/schema.ts";
 export { contentOf, holdsLearnerId, learnerAt, listedAt } from "../snapshot/snapshot.ts";
 export * from "../validation.ts";
 export { guarded, reportProgress } from "../work.ts";

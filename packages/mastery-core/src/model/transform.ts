@@ -18,7 +18,7 @@ import {
   type ColumnGroup,
   narrowed,
   type SnapshotColumns,
-  UNKNOWN_RATE,
+  UNKNOWN_SHARE,
 } from "../snapshot/schema.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";
 import { checkOptions } from "../validation.ts";
@@ -162,9 +162,9 @@ function attemptsOf(evidence: Evidence): ColumnGroup<"attempts"> {
   return { offsets, resource, traces, successes, lastDay };
 }
 
-/** In thousandths, with `UNKNOWN_RATE` in place of NaN. */
+/** In thousandths, with `UNKNOWN_SHARE` in place of NaN. */
 function published(shares: Float64Array): Uint16Array {
-  return Uint16Array.from(shares, (one) => (Number.isNaN(one) ? UNKNOWN_RATE : thousandths(one)));
+  return Uint16Array.from(shares, (one) => (Number.isNaN(one) ? UNKNOWN_SHARE : thousandths(one)));
 }
 
 export function nearestClusters(

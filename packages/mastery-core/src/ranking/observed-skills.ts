@@ -7,7 +7,13 @@ import { SCORE_UNIT, thousandths } from "../rules/conventions.ts";
 import { estimate, lead, meanScore } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 import { isLow, isRegained, type LatestScore, type ObservedSkill } from "../rules/target-skills.ts";
-import { type ColumnGroup, REGAINED, UNKNOWN_RATE, WEAK, zeroColumns } from "../snapshot/schema.ts";
+import {
+  type ColumnGroup,
+  REGAINED,
+  UNKNOWN_SHARE,
+  WEAK,
+  zeroColumns,
+} from "../snapshot/schema.ts";
 
 export interface SkillTables
   extends Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain"> {
@@ -156,7 +162,7 @@ export class SkillCollector {
       columns.difficulty[at] = thousandths(own.difficultySum[skill]! / own.scored[skill]!);
       const { time, score } = own.latest(skill);
       columns.lastDay[at] = dayNumber(time);
-      columns.lastScore[at] = Number.isNaN(score) ? UNKNOWN_RATE : thousandths(score / SCORE_UNIT);
+      columns.lastScore[at] = Number.isNaN(score) ? UNKNOWN_SHARE : thousandths(score / SCORE_UNIT);
     }
     columns.offsets[++this.#learners] = this.#size;
   }

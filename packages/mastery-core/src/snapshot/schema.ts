@@ -1,12 +1,15 @@
 import type { Column, Integers } from "../collections.ts";
 import type { ArrayType } from "./file.ts";
 
-/** Marks a share as unknown or unpublished: one more than 1000, the highest share in thousandths. */
-export const UNKNOWN_RATE = 1001;
+/**
+ * Marks a share as unknown or unpublished: one more than 1000, the highest share in thousandths. Rows of the schema repeat the number,
+ * because isolated declarations allow only literals there.
+ */
+export const UNKNOWN_SHARE = 1001;
 
-/** Returns a share from 0 to 1; null for `UNKNOWN_RATE`. */
+/** Returns a share from 0 to 1; null for `UNKNOWN_SHARE`. */
 export function knownShare(thousandths: number): number | null {
-  return thousandths === UNKNOWN_RATE ? null : thousandths / 1000;
+  return thousandths === UNKNOWN_SHARE ? null : thousandths / 1000;
 }
 
 /** Standing of a weak skill: mean and estimate are below the weak threshold, and the skill is not regained (rule 2.4.1). */
@@ -36,11 +39,11 @@ const SCHEMA = {
     /** In the order of each resource's `skill_ids`. */
     resourceSkills: { type: "uint", per: ["resourceSkills"], below: "skills" },
     skillDomain: { type: "uint", per: ["skills"], below: "domains" },
-    /** In thousandths, or `UNKNOWN_RATE` if the rate is not published. */
+    /** In thousandths, or `UNKNOWN_SHARE` if the rate is not published. */
     clusterSuccessRate: { type: "u16", per: ["clusters", "resources"], most: 1001 },
     /** Mean lead of members in each domain. Later computations that get this snapshot as `previous` find cluster ids by these leads. */
     clusterLeads: { type: "f64", per: ["clusters", "domains"], least: -1, most: 1 },
-    /** Score of an average learner in thousandths, or `UNKNOWN_RATE` if the score is not published. */
+    /** Score of an average learner in thousandths, or `UNKNOWN_SHARE` if the score is not published. */
     difficulty: { type: "u16", per: ["resources"], most: 1001 },
   },
   roster: {
@@ -80,7 +83,7 @@ const SCHEMA = {
     standing: { type: "u8", per: ["observedSkills"], most: 2 },
     /** Day of the last scored trace; 0 if no scored trace has a date. */
     lastDay: { type: "u32", per: ["observedSkills"], day: true },
-    /** Score of the last scored trace, in thousandths, or `UNKNOWN_RATE` if any scored trace has no date. */
+    /** Score of the last scored trace, in thousandths, or `UNKNOWN_SHARE` if any scored trace has no date. */
     lastScore: { type: "u16", per: ["observedSkills"], most: 1001 },
     /** Mean difficulty over the learner's scored traces in the skill, in thousandths. */
     difficulty: { type: "u16", per: ["observedSkills"], most: 1000 },
