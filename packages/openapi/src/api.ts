@@ -14,9 +14,9 @@ import { PATH_PARAMETERS, parameterReader, pathParameterOf } from "./parameters.
 import {
   type ApiRequest,
   type ApiResponse,
+  allowCompression,
   finish,
   found,
-  mayCompress,
   type Reply,
 } from "./reply.ts";
 import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
@@ -190,7 +190,7 @@ function operationAnswer<Host>(
       checkAuthorization(authorized);
       if (!("learners" in authorized)) {
         const { status } = authorized;
-        return onCaller(
+        return dependingOnCaller(
           status === 401 ? errors.unauthenticated(authorized.challenge) : errors.forbidden(),
         );
       }
@@ -199,7 +199,7 @@ function operationAnswer<Host>(
       const isOfOne =
         learners !== authorized.learners && (learners as ReadonlySet<string>).size === 1;
       observation.caller = isOfOne ? undefined : authorized.caller;
-      if (!mayAsk(learners, values, served)) return onCaller(errors.forbidden());
+      if (!mayAsk(learners, values, served)) return dependingOnCaller(errors.forbidden());
     }
     const among = dependsOnLearners && learners !== "all" ? learners : undefined;
     const body = served.body(id, route, { values, among, language });
@@ -211,8 +211,8 @@ function operationAnswer<Host>(
     // learn when data change, and test guesses about the data.
     if (learners === "all") reply.headers["snapshot-revision"] = served.revision;
     // Responses about one learner have only a few kB, and compressing these takes longer than the look-up.
-    if (body !== undefined && !isAboutLearner) mayCompress(reply, body);
-    return needsCredentials ? onCaller(reply) : reply;
+    if (body !== undefined && !isAboutLearner) allowCompression(reply, body);
+    return needsCredentials ? dependingOnCaller(reply) : reply;
   };
 
   function mayAsk(
@@ -231,7 +231,7 @@ function operationAnswer<Host>(
 
 type Values = Readonly<Record<string, unknown>>;
 
-function onCaller(reply: Reply): Reply {
+function dependingOnCaller(reply: Reply): Reply {
   reply.dependsOnCaller = true;
   return reply;
 }

@@ -5,10 +5,10 @@ import start from "./docs/start.js?raw";
 import { notFound } from "./errors.ts";
 import {
   type ApiRequest,
+  allowCompression,
   type BodyOptions,
   found,
   headerOf,
-  mayCompress,
   parseWeights,
   type RenderedBody,
   type Reply,
@@ -36,7 +36,7 @@ export function pageAnswer(page: Page): () => Promise<Reply> {
   let body: RenderedBody | undefined;
   return async () => {
     body ??= renderText(await page.text());
-    return mayCompress(found(body, page), body);
+    return allowCompression(found(body, page), body);
   };
 }
 

@@ -119,7 +119,7 @@ export function found(
   return { status: 200, headers, body: bytes, tag };
 }
 
-export function mayCompress(reply: Reply, body: RenderedBody): Reply {
+export function allowCompression(reply: Reply, body: RenderedBody): Reply {
   if (body.bytes.length >= MIN_COMPRESSED_BYTES) reply.compressible = body;
   return reply;
 }
@@ -146,7 +146,7 @@ export async function finish(
     headers["etag"] = `"${tag}-${coding}"`;
   }
   const known = tag === undefined ? undefined : headerOf(asked, "if-none-match");
-  if (known !== undefined && names(known, headers["etag"]!)) {
+  if (known !== undefined && listsTag(known, headers["etag"]!)) {
     reply.status = 304;
     reply.body = NO_BODY;
     for (const name of ["content-type", "content-length", "content-encoding"]) delete headers[name];
@@ -171,7 +171,7 @@ function preferredCoding(accept: string): string {
 }
 
 /** Returns whether `If-None-Match` contains a tag, by weak comparison, as specified for this field. */
-function names(field: string, etag: string): boolean {
+function listsTag(field: string, etag: string): boolean {
   const tags = field.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return field.trim() === "*" || tags.includes(etag);
 }

@@ -58,7 +58,7 @@ class CsvReader {
   /** Finished cells of the current row. */
   #cells: string[] = [];
   /** A quoted cell that continues on the next line, with the line on which its row starts. */
-  #open: { readonly text: string; readonly row: number } | undefined;
+  #open: { readonly text: string; readonly firstLine: number } | undefined;
   /** Number of characters in the unfinished row so far. */
   #length = 0;
 
@@ -89,7 +89,7 @@ class CsvReader {
   }
 
   close(): void {
-    if (this.#open) this.drop("unclosed", this.#open.row);
+    if (this.#open) this.drop("unclosed", this.#open.firstLine);
     const file = this.#file.name;
     const [count, line] = [this.#windowsLines, this.#firstWindowsLine];
     if (count > 0) this.#sink.note?.({ kind: "windows_1252", file, count, line });
@@ -97,18 +97,21 @@ class CsvReader {
     if (commas > 0) this.#sink.note?.({ kind: "decimal_comma", file, count: commas });
   }
 
-  /** Reads a line that contains quotes or lies within quotes. Each line is scanned once, however many lines a cell spans. */
+  /**
+   * Reads a line that contains quotes or lies within quotes, up to `end`, where a carriage return may follow. Each line is scanned once,
+   * however many lines a cell spans.
+   */
   #readQuoted(line: string, end: number, number: number, delimiter: string): LineEnd {
     this.#length += line.length;
     if (this.#length > MAX_LINE_BYTES) return "tooLong";
-    const row = this.#open?.row ?? number;
+    const firstLine = this.#open?.firstLine ?? number;
     for (let at = 0; ; at += delimiter.length) {
       if (this.#open || line[at] === '"') {
         const start = this.#open ? at : at + 1;
         const before = this.#open?.text ?? "";
         const quote = closingQuote(line, start);
         if (quote < 0) {
-          this.#open = { text: `${before}${line.slice(start)}\n`, row };
+          this.#open = { text: `${before}${line.slice(start)}\n`, firstLine };
           return "open";
         }
         this.#open = undefined;

@@ -65,12 +65,12 @@ export async function readDirectory(
   const builder = new DatasetBuilder(options);
   const issues: IssueSink = { add: (issue) => builder.addIssue(issue) };
   if (options.levels === undefined) await readLevels(directory, builder);
-  const { records, statements, tables } = await findFiles(directory, builder, issues);
+  const { records, statements, parquetTraces } = await findFiles(directory, builder, issues);
   if (records.some(({ kind }) => kind === "evidence")) refuseDateRange(options);
   // Counts of statements cannot be kept, because a later statement can void an earlier statement.
   if (statements.length > 0) refuseKeeping(options, "xAPI statements");
 
-  const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(tables);
+  const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(parquetTraces);
   let done = 0;
   const afterChunk = (bytesRead: number): Promise<void> =>
     reportProgress(options, "dataset", done + bytesRead, total);
@@ -115,11 +115,11 @@ export async function readDirectory(
     unread: issues.add,
   };
   for (const file of statements) await read(file, statementSink);
-  if (parquet && tables.length > 0) {
-    await parquet.count(tables, builder, () => afterChunk(0));
-    done += sizeOf(tables);
-  } else for (const file of tables) await read(file, sinks.traces);
-  await refuseChanged(directory, [...statements, ...tables], issues);
+  if (parquet && parquetTraces.length > 0) {
+    await parquet.count(parquetTraces, builder, () => afterChunk(0));
+    done += sizeOf(parquetTraces);
+  } else for (const file of parquetTraces) await read(file, sinks.traces);
+  await refuseChanged(directory, [...statements, ...parquetTraces], issues);
   await afterChunk(0);
   return {
     ...builder.build(),
@@ -148,7 +148,7 @@ async function findFiles(directory: DataDirectory, builder: DatasetBuilder, issu
   const records: RecordFile[] = [];
   const statements: DataFile[] = [];
   // Parquet files with traces are counted together, since an id may occur in several of these files.
-  const tables: DataFile[] = [];
+  const parquetTraces: DataFile[] = [];
   const files = await findDataFiles(directory);
   for (const issue of unusedNames(columns, files)) builder.addIssue(issue);
   for (const file of files) {
@@ -157,14 +157,20 @@ async function findFiles(directory: DataDirectory, builder: DatasetBuilder, issu
     else {
       const { kind } = file;
       const isCounted = kind === "traces" && file.format === "parquet";
-      (isCounted ? tables : records).push({ ...file, kind, columns: columns[kind as RecordKind] });
+      (isCounted ? parquetTraces : records).push({
+        ...file,
+        kind,
+        columns: columns[kind as RecordKind],
+      });
     }
   }
-  if (tables.length > 0 && records.some(({ kind }) => kind === "traces")) {
+  if (parquetTraces.length > 0 && records.some(({ kind }) => kind === "traces")) {
     const got = "files of other formats next to it";
-    builder.addIssue(fileIssue("ambiguous_file", tables[0]!.name, "traces as .parquet alone", got));
+    builder.addIssue(
+      fileIssue("ambiguous_file", parquetTraces[0]!.name, "traces as .parquet alone", got),
+    );
   }
-  return { records, statements, tables };
+  return { records, statements, parquetTraces };
 }
 
 /** Files that changed between the two readings would make the results inconsistent. */
