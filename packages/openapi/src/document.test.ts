@@ -162,6 +162,27 @@ const RANGES = [
   [2.5, 3],
 ];
 
+test("descriptions state the defaults of the rules", async () => {
+  const { weights, weakThreshold, labelThresholds, reach, kRange, leastPeers, topN } =
+    DEFAULT_RULES;
+  const { skillOverlap, gradeFit, semanticSimilarity, clusterSignal } = weights;
+  const document = JSON.stringify(await served());
+  for (const stated of [
+    `By default, \`score = ${skillOverlap.toFixed(2)} · skill_overlap + ${gradeFit.toFixed(2)} · grade_fit + ${semanticSimilarity.toFixed(2)} · semantic_similarity + ${clusterSignal.toFixed(2)} · cluster_signal\``,
+    `below the weak threshold (by default ${weakThreshold.toFixed(2)})`,
+    `high mean score (by default ${labelThresholds.strong.toFixed(2)} or more)`,
+    `low mean score (by default ${labelThresholds.weak.toFixed(2)} or less)`,
+    `by default from ${reach.from} to ${reach.to}`,
+    `By default, k from ${kRange[0]} to ${kRange[1]} is tried`,
+  ]) {
+    expect(document).toContain(stated);
+  }
+  // These numbers are written as words.
+  expect([leastPeers, topN]).toEqual([5, 10]);
+  expect(document).toContain("(by default fewer than five)");
+  expect(document).toContain("has at most ten by default");
+});
+
 test.each(Object.keys(DEFAULT_RULES) as (keyof Rules)[])(
   "the schema of /rules contains the bounds of the option %s",
   (name) => {
