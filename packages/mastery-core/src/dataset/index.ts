@@ -9,6 +9,23 @@ export type { Issue, IssueKind, Location } from "../errors/index.ts";
 export { DatasetError } from "../errors/index.ts";
 export { DatasetBuilder } from "../evidence/build-dataset.ts";
 export {
+  describeIssue,
+  describeLocation,
+  FieldReader,
+  type IssueSink,
+} from "../records/field-reader.ts";
+export {
+  anyText,
+  date,
+  grade,
+  groupId,
+  list,
+  name,
+  sha1,
+  text,
+  uuid,
+} from "../records/validators.ts";
+export {
   boolean,
   object,
   oneOf,
@@ -18,10 +35,3 @@ export {
   type ValueType,
   validator,
 } from "../validation.ts";
-export {
-  describeIssue,
-  describeLocation,
-  FieldReader,
-  type IssueSink,
-} from "./field-reader.ts";
-export { anyText, date, grade, groupId, list, name, sha1, text, uuid } from "./validators.ts";
