@@ -29,7 +29,10 @@ export interface Field<T = unknown> {
   readonly required: boolean;
   /** Meaning of the field, for the page about the data format. */
   readonly about: string;
-  /** Alternative names of the field's column in tables. If the column is missing, the issue suggests a column with one of these names. */
+  /**
+   * Names that other systems give to the field's column. A column with such a name is not read. If the field's own column is missing, the
+   * issue suggests this column.
+   */
   readonly synonyms?: readonly string[];
 }
 
@@ -51,7 +54,7 @@ function optional<T>(is: Validator<T>, about: string) {
   return { is, required: false, about } as const;
 }
 
-/** Alternative column names that several kinds of records share. */
+/** Synonyms that several kinds of records share. */
 const LEARNER = ["student_id", "pupil_id", "user_id", "actor_id"] as const;
 const RESOURCE = ["exercise_id", "item_id", "question_id"] as const;
 const GRADE = ["grade", "level", "year"] as const;
