@@ -13,6 +13,8 @@ const measure = (sentence: string, max: number) =>
     throw new InvalidArgumentError(`Expected a number from 0 to ${max}.`);
   });
 
+const DEFAULTS = { spread: 0.8, learning: 0.3, guess: 0.1 };
+
 export const fill = defineCommand({
   options: {
     ...out("dir", "directory to write to, new or empty"),
@@ -27,9 +29,18 @@ export const fill = defineCommand({
       { short: "s", default: 42 },
     ),
     truth: oneOf("name", TRUTHS, "how learners differ, written to truth.json"),
-    spread: measure("with --truth: spread of difficulties, as log-odds (default: 0.8)", 3),
-    learning: measure("with --truth: gain from practice, as log-odds (default: 0.3)", 3),
-    guess: measure("with --truth: chance of guessing the right answer (default: 0.1)", 0.9),
+    spread: measure(
+      `with --truth: spread of difficulties, as log-odds (default: ${DEFAULTS.spread})`,
+      3,
+    ),
+    learning: measure(
+      `with --truth: gain from practice, as log-odds (default: ${DEFAULTS.learning})`,
+      3,
+    ),
+    guess: measure(
+      `with --truth: chance of guessing the right answer (default: ${DEFAULTS.guess})`,
+      0.9,
+    ),
     classes: flag("put the learners into classes and schools, and write groups.json"),
     ...COMMON,
   },
@@ -56,9 +67,9 @@ Examples:
     }
     const known = truth && {
       truth,
-      spread: spread ?? 0.8,
-      learning: learning ?? 0.3,
-      guess: guess ?? 0.1,
+      spread: spread ?? DEFAULTS.spread,
+      learning: learning ?? DEFAULTS.learning,
+      guess: guess ?? DEFAULTS.guess,
     };
     const progress = startProgress(quiet);
     await writeGeneratedDataset(out, {

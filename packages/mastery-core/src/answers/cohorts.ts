@@ -311,7 +311,8 @@ function evidenceAt({ columns: { skills } }: SnapshotContent, row: number): Skil
   };
 }
 
-const ACQUIRED = 0.8;
+/** Minimum mean score of an acquired skill. */
+export const MIN_ACQUIRED_MEAN = 0.8;
 /** A weak skill with fewer scored traces should be checked. */
 const MIN_SCORED_TRACES = 3;
 
@@ -319,7 +320,7 @@ const MIN_SCORED_TRACES = 3;
 function stateAt({ columns: { skills } }: SnapshotContent, row: number): MarkedState {
   const [standing, scored] = [skills.standing[row], skills.scored[row]!];
   const isWeak = standing === WEAK;
-  const isAcquired = meanScore(skills.scoreSum[row]!, scored) >= ACQUIRED;
+  const isAcquired = meanScore(skills.scoreSum[row]!, scored) >= MIN_ACQUIRED_MEAN;
   return {
     state: isWeak ? "to_strengthen" : isAcquired ? "acquired" : "in_progress",
     to_check: isWeak && scored < MIN_SCORED_TRACES,

@@ -5,7 +5,7 @@
  * @module @mastery/core/internal
  */
 
-export { weakSkillsOf } from "../answers/cohorts.ts";
+export { MIN_ACQUIRED_MEAN, weakSkillsOf } from "../answers/cohorts.ts";
 export { seededRandom } from "../clustering/random.ts";
 export { concatenate } from "../collections.ts";
 export { nearestName } from "../describe.ts";

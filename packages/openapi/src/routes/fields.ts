@@ -9,6 +9,7 @@ import type {
   WeakLearner,
   WeakSkill,
 } from "@mastery/core/answers";
+import { MIN_ACQUIRED_MEAN } from "@mastery/core/internal";
 import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
 import { named } from "./route.ts";
@@ -137,7 +138,7 @@ export const skillNeedSchema: z.ZodType<SkillNeed> = named(
       "Number of learners with a scored trace in the skill. These learners are called observed below.",
     ),
     n_acquired: count.describe(
-      "Number of observed learners whose mean score is at least 0.8 and who are not weak.",
+      `Number of observed learners whose mean score is at least ${MIN_ACQUIRED_MEAN} and who are not weak.`,
     ),
     n_in_progress: count.describe(
       "Number of observed learners who are neither weak in the skill nor have acquired it.",

@@ -8,6 +8,7 @@ import {
   type WeakLearner,
   weakLearners,
 } from "@mastery/core/answers";
+import { MIN_ACQUIRED_MEAN } from "@mastery/core/internal";
 import * as z from "zod";
 import { LEARNERS } from "../parameters.ts";
 import {
@@ -41,7 +42,7 @@ export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly Le
       state: z
         .enum(["acquired", "in_progress", "to_strengthen", "never_met"])
         .describe(
-          "`to_strengthen` if the learner is weak in the skill, otherwise `acquired` if the mean score is at least 0.8, otherwise `in_progress`; `never_met` without a scored trace.",
+          `\`to_strengthen\` if the learner is weak in the skill, otherwise \`acquired\` if the mean score is at least ${MIN_ACQUIRED_MEAN}, otherwise \`in_progress\`; \`never_met\` without a scored trace.`,
         ),
       to_check: flag(
         "Whether a skill to strengthen has only one or two scored traces, which are too few to be sure.",
