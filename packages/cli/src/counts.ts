@@ -47,8 +47,8 @@ export function warnOfCounts(counts: DatasetCounts): void {
   const { skipped_traces, left_traces, outside_traces, undated_traces, one_roster } = counts;
   const { warnings, unobserved_domains, empty_groups, statements } = counts;
   const noun = statements ? "statement" : "trace";
-  const skipped = (count = 0, what: string, level = "note", things = noun) =>
-    count > 0 && `${level}: skipped ${countOf(count, things)}${what}`;
+  const skipped = (count = 0, suffix: string, level = "note", things = noun) =>
+    count > 0 && `${level}: skipped ${countOf(count, things)}${suffix}`;
   const groups = `${countOf(empty_groups.length, "group")} without learners`;
   const lines = present(
     ...counts.notes.map((note) => `note: ${note}`),
@@ -107,12 +107,12 @@ export function describeCoverage(coverage: Coverage, counts: DatasetCounts): str
   const shareOf = (count: number): string =>
     `${formatCount(count)} of ${formatCount(counts.learners)} learners`;
   // Output ends up in logs, so it contains the number of learners but not their ids, which an exported table lists.
-  const found = '("mastery export" lists them as learners with 0 traces)';
+  const where = '("mastery export" lists them as learners with 0 traces)';
   const gap = ({ count, first }: Gap, all: string, lack: string) =>
     count > 0 && `${lack}: ${formatCount(count)} of ${all}: ${firstOf(first, count)}`;
   const { resources_never_tried, skills_without_resources } = coverage;
   return present(
-    idle.count > 0 && `without traces: ${shareOf(idle.count)} ${found}`,
+    idle.count > 0 && `without traces: ${shareOf(idle.count)} ${where}`,
     gap(resources_never_tried, `${formatCount(counts.resources)} resources`, "never tried"),
     gap(skills_without_resources, `${formatCount(counts.skills)} skills`, "without resources"),
     ...Object.entries(domains)

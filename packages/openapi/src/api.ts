@@ -9,14 +9,14 @@ import { allowOrigins } from "./cors.ts";
 import { BEARER, buildDocument } from "./document.ts";
 import * as errors from "./errors.ts";
 import { type Observation, type ObservedOperation, observe } from "./observe.ts";
-import { docsPages, otherPaths, pageAnswer } from "./pages.ts";
+import { docsPages, otherPaths, pageHandler } from "./pages.ts";
 import { PATH_PARAMETERS, parameterReader, pathParameterOf } from "./parameters.ts";
 import {
   type ApiRequest,
   type ApiResponse,
   allowCompression,
   finish,
-  found,
+  ok,
   type Reply,
 } from "./reply.ts";
 import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
@@ -99,7 +99,7 @@ export function createApi<Host = void>(
   for (const id of Object.keys(ROUTES) as OperationId[]) {
     router.add(ROUTES[id].path, {
       operation: id,
-      answer: operationAnswer(id, authorize, language),
+      answer: operationHandler(id, authorize, language),
     });
   }
   const document = {
@@ -110,7 +110,7 @@ export function createApi<Host = void>(
   };
   const files = pages.map(({ text, ...page }) => ({ ...page, text: () => text }));
   for (const page of [document, ...docsPages(authorize !== undefined), ...files]) {
-    router.add(page.path, { operation: "page", answer: pageAnswer(page) });
+    router.add(page.path, { operation: "page", answer: pageHandler(page) });
   }
   const otherwise = otherPaths(pages);
 
@@ -165,7 +165,7 @@ const JSON_BODY = { mediaType: "application/json", cacheControl: "private, no-ca
 const NOBODY: ReadableLearners = new Set();
 
 /** Returns the handler of an operation. The handler checks first the parameters, then the caller, and finally whether the item exists. */
-function operationAnswer<Host>(
+function operationHandler<Host>(
   id: OperationId,
   authorize: Authorize<Host> | undefined,
   language: LanguagePack | undefined,
@@ -206,7 +206,7 @@ function operationAnswer<Host>(
     const reply =
       body === undefined
         ? errors.notFound(PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never))
-        : found(body, JSON_BODY, learners === "all" ? body.hash : keyed(body.hash));
+        : ok(body, JSON_BODY, learners === "all" ? body.hash : keyed(body.hash));
     // This header field is sent only with full access. The revision depends on the data of all learners, so callers with less access could
     // learn when data change, and test guesses about the data.
     if (learners === "all") reply.headers["snapshot-revision"] = served.revision;

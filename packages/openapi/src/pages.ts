@@ -7,8 +7,8 @@ import {
   type ApiRequest,
   allowCompression,
   type BodyOptions,
-  found,
   headerOf,
+  ok,
   parseWeights,
   type RenderedBody,
   type Reply,
@@ -32,11 +32,11 @@ export interface Page extends BodyOptions {
   text(): string | Promise<string>;
 }
 
-export function pageAnswer(page: Page): () => Promise<Reply> {
+export function pageHandler(page: Page): () => Promise<Reply> {
   let body: RenderedBody | undefined;
   return async () => {
     body ??= renderText(await page.text());
-    return allowCompression(found(body, page), body);
+    return allowCompression(ok(body, page), body);
   };
 }
 

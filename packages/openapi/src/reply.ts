@@ -102,12 +102,12 @@ function rendered(bytes: Uint8Array): RenderedBody {
   return { bytes, hash: platform.sha256([bytes]).slice(0, TAG_DIGITS) };
 }
 
-/** @param tag content of the entity tag; defaults to the hash of the body */
-export function found(
-  { bytes, hash }: RenderedBody,
-  options: BodyOptions,
-  tag: string = hash,
-): Reply {
+/**
+ * Returns a response with status 200.
+ *
+ * @param tag content of the entity tag; defaults to the hash of the body
+ */
+export function ok({ bytes, hash }: RenderedBody, options: BodyOptions, tag: string = hash): Reply {
   const headers: Record<string, string> = {
     "content-type": options.mediaType,
     "content-length": String(bytes.length),
@@ -129,7 +129,7 @@ export function allowCompression(reply: Reply, body: RenderedBody): Reply {
  * `HEAD`. `Vary` names all header fields that the response depends on, so that no cache gives one caller's response to another caller.
  */
 export async function finish(
-  { method, headers: asked }: ApiRequest,
+  { method, headers: requestHeaders }: ApiRequest,
   reply: Reply,
   varies: readonly string[],
 ): Promise<void> {
@@ -138,14 +138,14 @@ export async function finish(
   if (compressible !== undefined) fields.push("accept-encoding");
   if (dependsOnCaller) fields.push("authorization");
   if (fields.push(...varies) > 0) headers["vary"] = fields.join(", ");
-  const accepted = compressible && headerOf(asked, "accept-encoding");
+  const accepted = compressible && headerOf(requestHeaders, "accept-encoding");
   const coding = accepted === undefined ? "identity" : preferredCoding(accepted);
   if (coding !== "identity") {
     // Entity tags are strong, so they must differ between codings.
     headers["content-encoding"] = coding;
     headers["etag"] = `"${tag}-${coding}"`;
   }
-  const known = tag === undefined ? undefined : headerOf(asked, "if-none-match");
+  const known = tag === undefined ? undefined : headerOf(requestHeaders, "if-none-match");
   if (known !== undefined && listsTag(known, headers["etag"]!)) {
     reply.status = 304;
     reply.body = NO_BODY;

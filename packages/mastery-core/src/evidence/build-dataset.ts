@@ -161,7 +161,7 @@ export class DatasetBuilder {
   readonly #traceIssues: IssueList;
   readonly #school: SchoolReader;
   readonly #options: DatasetOptions;
-  #known: Known | undefined;
+  #counting: Counting | undefined;
 
   /**
    * @throws `MasteryError` `INVALID_OPTION` for options of the wrong type, dates out of order, invalid `levels`, or `lenient` with an
@@ -198,21 +198,21 @@ export class DatasetBuilder {
     else if (kind === "resources") this.#school.addResource(record, location);
     else if (kind === "groups") this.#school.addGroup(record, location);
     else if (kind === "learners") this.#school.addLearner(record, location);
-    else if (kind === "traces") this.#all().addTrace(record, location);
+    else if (kind === "traces") this.#startCounting().addTrace(record, location);
     else {
       refuseKeeping(this.#options, "evidence, or traces that a database counts");
-      this.#all().evidenceReader.add(record, location);
+      this.#startCounting().evidenceReader.add(record, location);
     }
   }
 
   /** Returns whether an id is the uuid or pseudonym of a learner, or maps to one by `uuidOf`. Add all learners before you call this. */
   knowsLearner(id: string): boolean {
-    return this.#all().references.learnerNumber(id) !== undefined;
+    return this.#startCounting().references.learnerNumber(id) !== undefined;
   }
 
   /** Returns whether an id belongs to a resource. Add all learners before you call this method. */
   knowsResource(id: string): boolean {
-    return this.#all().references.resourceNumber(id) !== undefined;
+    return this.#startCounting().references.resourceNumber(id) !== undefined;
   }
 
   /** Adds an error, even in lenient mode. References to `unread` kinds are not checked, so that a missing file is reported once. */
@@ -226,13 +226,13 @@ export class DatasetBuilder {
 
   /** Counts traces that the range of dates excludes: with a day outside the range, and without a readable timestamp. */
   exclude(outside: number, undated: number): void {
-    this.#all().counter.exclude(outside, undated);
+    this.#startCounting().counter.exclude(outside, undated);
   }
 
   /** Counts an unreadable trace as skipped. In lenient mode, its issues are only counted by kind, and are not errors. */
   rejectTrace(issues: readonly Issue[]): void {
     for (const issue of issues) this.#traceIssues.add(issue);
-    this.#all().counter.skip();
+    this.#startCounting().counter.skip();
   }
 
   /**
@@ -241,7 +241,7 @@ export class DatasetBuilder {
    * @throws {@link DatasetError} if the records added so far have issues, listing all of them
    */
   throwIfAny(): void {
-    this.#all();
+    this.#startCounting();
     this.#issues.throwIfAny();
   }
 
@@ -251,7 +251,7 @@ export class DatasetBuilder {
    * @throws {@link DatasetError} if there are any issues, listing all of them
    */
   build(): Dataset {
-    const { catalogue, groups, learners, counter } = this.#all();
+    const { catalogue, groups, learners, counter } = this.#startCounting();
     const { roster } = learners;
     const { since, until, onCounted } = this.#options;
     // Before `end()`, which frees the traces.
@@ -275,16 +275,16 @@ export class DatasetBuilder {
     return { catalogue, groups, roster, evidence, gradeLabels, report };
   }
 
-  /** Returns the data that are known once all learners have been added. */
-  #all(): Known {
-    this.#known ??= knownOf(this.#school, this.#issues, this.#traceIssues, this.#options);
-    return this.#known;
+  /** Returns what counting needs. The first call builds the catalogue and the roster, so add all learners before. */
+  #startCounting(): Counting {
+    this.#counting ??= countingOf(this.#school, this.#issues, this.#traceIssues, this.#options);
+    return this.#counting;
   }
 }
 
-type Known = ReturnType<typeof knownOf>;
+type Counting = ReturnType<typeof countingOf>;
 
-function knownOf(
+function countingOf(
   school: SchoolReader,
   issues: IssueList,
   traceIssues: IssueList,
