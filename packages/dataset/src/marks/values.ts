@@ -128,11 +128,17 @@ export interface Day {
 }
 
 const DATES: readonly RegExp[] = [
+  // `2025-09-01`
   /(?<!\d)(?<year>20\d\d)[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?:[T ]\d{1,2}:\d\d\S*)?(?!\d)/g,
+  // `01/09/2025`, `1.9.25`
   /(?<![\d/])(?<first>\d{1,2})(?<sign>[/.-])(?<second>\d{1,2})\k<sign>(?<year>(?:20)?\d\d)(?:,? \d{1,2}[:h]\d\d\S*)?(?![\d/])/g,
+  // `01/09`
   /(?<![\d/.])(?<first>\d\d)(?<sign>\/)(?<second>\d\d)(?![\d/.])/g,
+  // `01.09.`
   /(?<![\d/.])(?<first>\d\d)(?<sign>\.)(?<second>\d\d)\.(?!\d)/g,
+  // `1er septembre 2025`, `10. Sept`
   /(?<!\d)(?<day>\d{1,2})(?:er|st|nd|rd|th|\.|º)?[ -](?:de )?(?<name>\p{L}{3,10})\.?(?:(?: de)?[ -](?<year>(?:20)?\d\d))?(?!\d)/gu,
+  // `September 1, 2025`
   /(?<name>\p{L}{3,10})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>20\d\d)/gu,
 ];
 
@@ -212,9 +218,13 @@ const COEFFICIENT =
   /\b(?:coef(?:f(?:icient)?)?|weight|gewichtung|gewicht|peso|ponderaci[oó]n)\.?\s*[:=]?\s*x?\d+(?:[.,]\d+)?%?/i;
 const VALUE_KIND =
   /\((?:\d{5,}|r[eé]e?l|real|brut|valeur|value|percentage|pourcentage|letter|lettre|wert|prozentsatz|porcentaje|reale|percentuale)\)/i;
+/** Best possible marks in a heading. */
 const MAXIMA: readonly RegExp[] = [
+  // `/20`, `sur 20`, `out of 20 points`
   /(?:(?:^|(?<=[\s([]))(?:not[eé]e? )?(?:sur|out of|von|sobre|su|bar[eè]me|max\.?|maximum)\s*:?\s*|(?<!\d)\s*\/\s*)(?<best>\d{1,3}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte|p(?![\p{L}]))?\.?(?![\d/])/iu,
+  // `(20 pts)`, `[12 points]`
   /[([](?<best>\d{1,4}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte|puntos|punti|marks?|p)\.?[)\]]/i,
+  // Percentages, of 100.
   /%/,
 ];
 
