@@ -37,7 +37,7 @@ export function explorerFile(name: string, text: string): ExplorerFile {
     path: isPage ? "/explorer" : `/${name}`,
     mediaType: mediaTypeOf(name),
     cacheControl: isPage ? "no-cache" : "public, max-age=31536000, immutable",
-    headers: fieldsOf(isPage, EXPLORER_POLICY),
+    headers: headersOf(isPage, EXPLORER_POLICY),
     text,
   };
 }
@@ -48,7 +48,7 @@ export function mediaTypeOf(name: string): string {
   throw new Error(`expected a file of ${Object.keys(MEDIA_TYPES).join(", ")}, got ${name}`);
 }
 
-export function fieldsOf(isPage: boolean, policy: string): Readonly<Record<string, string>> {
+export function headersOf(isPage: boolean, policy: string): Readonly<Record<string, string>> {
   return {
     "x-content-type-options": "nosniff",
     ...(isPage && { "content-security-policy": policy, "referrer-policy": "no-referrer" }),

@@ -5,7 +5,7 @@ import type { DescribedFile, MappedColumn } from "../formats/format.ts";
 import { fileIssue } from "../formats/format.ts";
 import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-reader.ts";
 
-export function fieldsOf(kind: RecordKind): readonly string[] {
+export function fieldNames(kind: RecordKind): readonly string[] {
   return Object.keys(RECORD_FIELDS[kind]);
 }
 
@@ -16,7 +16,7 @@ export function isRequired(kind: RecordKind, field: string): boolean {
 
 type Column = Pick<Field, "required" | "synonyms">;
 
-const TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
+const COLUMNS_BY_KIND: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   ...RECORD_FIELDS,
   ...ONE_ROSTER_COLUMNS,
   statements: {},
@@ -29,7 +29,7 @@ const MISSPELT = 1 / 5;
 const OTHER_WORDS = new Set(["core", "scope", "store"]);
 
 export function knownColumns({ kind, columns }: DescribedFile): ReadonlySet<string> {
-  return new Set([...Object.keys(TABLES[kind]!), ...(columns?.keys() ?? [])]);
+  return new Set([...Object.keys(COLUMNS_BY_KIND[kind]!), ...(columns?.keys() ?? [])]);
 }
 
 /** Unknown columns have no issues, unless they look like misspelt fields. Issues call the mapping of columns `mapping`. */
@@ -50,8 +50,8 @@ export function columnIssues(
     if (found.includes(column)) continue;
     expect(field, `a column ${shown(column)}, as ${mapping} says`, "none");
   }
-  const misspelt = misspeltFields(fields, Object.keys(TABLES[file.kind]!));
-  for (const [field, { required, synonyms = [] }] of Object.entries(TABLES[file.kind]!)) {
+  const misspelt = misspeltFields(fields, Object.keys(COLUMNS_BY_KIND[file.kind]!));
+  for (const [field, { required, synonyms = [] }] of Object.entries(COLUMNS_BY_KIND[file.kind]!)) {
     const columns = found.filter((_, i) => fields[i] === field);
     if (columns.length > 1) expect(field, "one column", columns.map(shown).join(" and "));
     if (columns.length > 0 || mappedFields.has(field)) continue;
@@ -67,7 +67,7 @@ export function columnIssues(
 
 /** Missing fields are not reported here, but for each record. */
 export function fieldIssues({ kind, name }: DescribedFile, record: object): Issue[] {
-  return [...misspeltFields(Object.keys(record), Object.keys(TABLES[kind]!))].map(
+  return [...misspeltFields(Object.keys(record), Object.keys(COLUMNS_BY_KIND[kind]!))].map(
     ([field, misspelt]) => ({
       ...fileIssue("invalid_columns", name, "this field", shown(misspelt)),
       field,

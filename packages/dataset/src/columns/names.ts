@@ -11,8 +11,8 @@ import {
 import { RECORD_KINDS } from "@mastery/core/internal";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import type { DataFile, Unread } from "../files/find-data-files.ts";
-import { alternatives, type MappedColumn, TABLES } from "../formats/format.ts";
-import { fieldsOf } from "./columns.ts";
+import { alternatives, MAPPED_FORMATS, type MappedColumn } from "../formats/format.ts";
+import { fieldNames } from "./columns.ts";
 
 /** Mapped fields by the names of their columns. */
 export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, MappedColumn>>>>;
@@ -61,11 +61,11 @@ export function unusedNames(columns: ColumnNames, files: readonly (DataFile | Un
   const isTable = (kind: RecordKind, file: DataFile | Unread): boolean =>
     "issue" in file
       ? file.kinds.includes(kind)
-      : file.kind === kind && TABLES.includes(file.format);
+      : file.kind === kind && MAPPED_FORMATS.includes(file.format);
   return RECORD_KINDS.filter((kind) => (columns[kind]?.size ?? 0) > 0)
     .filter((kind) => !files.some((file) => isTable(kind, file)))
     .map((field) => {
-      const endings = alternatives(TABLES.map((format) => `.${format}`));
+      const endings = alternatives(MAPPED_FORMATS.map((format) => `.${format}`));
       const expected = `a table of ${field} (${endings}) with these columns`;
       return { kind: "invalid_columns", location: { file: COLUMNS }, field, expected, got: "none" };
     });
@@ -136,11 +136,11 @@ function columnsOf(
   entries: object,
   read: (path: string, field: string, value: unknown) => Named,
 ): readonly Named[] {
-  refuseOthers(fields, `${path}.`, entries, fieldsOf(kind));
+  refuseOthers(fields, `${path}.`, entries, fieldNames(kind));
   const columns: Named[] = [];
   const used = new Set<string>();
   for (const [field, value] of Object.entries(entries)) {
-    if (!fieldsOf(kind).includes(field)) continue;
+    if (!fieldNames(kind).includes(field)) continue;
     const named = read(`${path}.${field}`, field, value);
     const { column } = named;
     if (column !== null && used.has(column)) {

@@ -8,7 +8,7 @@ export type FileKind = RecordKind | "statements" | OneRosterTable;
 export const STREAMED = ["json", "jsonl", "csv"] as const;
 
 /** Formats of tables, whose columns `columns.json` can map to fields. */
-export const TABLES: readonly string[] = ["csv", "parquet"];
+export const MAPPED_FORMATS: readonly string[] = ["csv", "parquet"];
 
 /** Such as `traces or evidence`. */
 export function alternatives(names: readonly string[]): string {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fieldsOf } from "../columns/columns.ts";
+import { fieldNames } from "../columns/columns.ts";
 import { blobDirectory } from "../files/blob-directory.ts";
 import { ANNE, asLines, goodBut, learners, traces } from "./data-directory.fixture.ts";
 import { readDirectory } from "./read-directory.ts";
@@ -199,7 +199,7 @@ test.each(["groups", "learners", "traces", "evidence"] as const)(
       ...["Marker Martin", "marker", "EX1-marker", UUID, SHA1, "mailto:marker@example.org"],
       ...[NUMBER, `${NUMBER}`, "true", "3", null, ["marker"]],
     );
-    const wrong = fc.record(Object.fromEntries(fieldsOf(kind).map((field) => [field, values])), {
+    const wrong = fc.record(Object.fromEntries(fieldNames(kind).map((field) => [field, values])), {
       requiredKeys: [],
     });
     const runs = fc.asyncProperty(
@@ -208,8 +208,8 @@ test.each(["groups", "learners", "traces", "evidence"] as const)(
       async (records, isTable) => {
         const rows = records.map((record) => ({ ...valid, ...record }));
         const table = [
-          fieldsOf(kind),
-          ...rows.map((row) => fieldsOf(kind).map((field) => row[field])),
+          fieldNames(kind),
+          ...rows.map((row) => fieldNames(kind).map((field) => row[field])),
         ];
         const name = `${kind}.${isTable ? "csv" : "jsonl"}`;
         const others = goodBut({ "groups.jsonl": asLines([RECORDS.groups]) }, kind);

@@ -1,6 +1,6 @@
 import type { RecordKind } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
-import { columnIssues, fieldsOf, isRequired } from "../columns/columns.ts";
+import { columnIssues, fieldNames, isRequired } from "../columns/columns.ts";
 import type { TableNames } from "../columns/names.ts";
 import type { MappedColumn } from "../formats/format.ts";
 import { fileIssue } from "../formats/format.ts";
@@ -37,7 +37,7 @@ export async function findTables(
     // Ignores a column that has the name of a field if the mapping excludes that field or maps it to another column.
     const found = [...types.keys()].filter((column) => !mapping.has(column) || mapped.has(column));
     // Queries ignore the skills in traces.
-    const wanted: readonly string[] = kind === "traces" ? TRACE_FIELDS : fieldsOf(kind);
+    const wanted: readonly string[] = kind === "traces" ? TRACE_FIELDS : fieldNames(kind);
     const columns = new Map(
       found
         .map((column) => [mapped.get(column)?.field ?? column, column] as const)

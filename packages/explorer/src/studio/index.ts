@@ -7,7 +7,7 @@
 
 import { builtFiles } from "virtual:studio";
 import { readModelFile } from "@mastery/embeddings/model";
-import { fieldsOf, mediaTypeOf } from "../files.ts";
+import { headersOf, mediaTypeOf } from "../files.ts";
 
 /** A file in the studio's folder. */
 export interface StudioFile {
@@ -54,7 +54,7 @@ export async function studioFiles(): Promise<StudioFile[]> {
     headers: {
       "content-type": mediaTypeOf(name),
       "cache-control": "no-cache",
-      ...fieldsOf(name === "index.html", `${STUDIO_POLICY}; frame-ancestors 'none'`),
+      ...headersOf(name === "index.html", `${STUDIO_POLICY}; frame-ancestors 'none'`),
     },
   }));
 }

@@ -34,7 +34,7 @@ export class LearnerSkills {
   readonly leads: Float64Array;
   readonly domains: DomainLeads;
   /** Skills of each resource, in the order of its `skill_ids`, in which leads are added (rule 2.2.11). */
-  readonly skillsOf: readonly (readonly number[])[];
+  readonly skillsOfEach: readonly (readonly number[])[];
   /** Skills with a scored trace, ascending. */
   observed: readonly number[] = [];
   readonly #rows: Evidence;
@@ -53,7 +53,7 @@ export class LearnerSkills {
     this.#domainRows = domainRows(rows, tables, population);
     this.#tables = tables;
     this.#rowsOf = Array.from(skillDomain, () => []);
-    this.skillsOf = skillsOfEach(tables).map((skills) => [...skills]);
+    this.skillsOfEach = skillsOfEach(tables).map((skills) => [...skills]);
     this.domains = new DomainLeads(this.#domainRows);
   }
 
@@ -80,7 +80,7 @@ export class LearnerSkills {
     const { resource, scored, scoreSum } = this.#rows;
     if (scored[row] === 0) return;
     const { difficulty } = this.#tables.population;
-    for (const skill of this.skillsOf[resource[row]!]!) {
+    for (const skill of this.skillsOfEach[resource[row]!]!) {
       this.difficultySum[skill]! += scored[row]! * difficulty[resource[row]!]!;
       this.scored[skill]! += scored[row]!;
       this.scoreSum[skill]! += scoreSum[row]!;

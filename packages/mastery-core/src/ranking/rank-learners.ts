@@ -145,7 +145,7 @@ class Ranker {
     this.#batch = batch;
     this.#own = new LearnerSkills(rows, tables);
     this.skills = new SkillCollector(rows, tables);
-    this.#ascendingSkillsOf = this.#own.skillsOf.map((one) => one.toSorted(ascending));
+    this.#ascendingSkillsOf = this.#own.skillsOfEach.map((one) => one.toSorted(ascending));
     this.#scoreOf = scorerWith(tables.rules.weights);
     this.#before = new Uint8Array(tables.resourceGrade.length);
   }
@@ -270,7 +270,7 @@ class Ranker {
           targetSkillsCarried++;
           targetSet += `${skill},`;
         }
-        const skills = this.#own.skillsOf[resource]!;
+        const skills = this.#own.skillsOfEach[resource]!;
         const facts = {
           targetSkillsCarried,
           skills: skills.length,
