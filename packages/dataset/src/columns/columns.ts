@@ -102,6 +102,7 @@ const TYPES: ReadonlyMap<string, ValueType> = new Map(
     .flatMap((fields) => Object.entries(fields))
     .map(([field, { is }]) => [field, is.type]),
 );
+/** Matches numbers as spreadsheets and people write them, including `.5` and `5.`. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 const DECIMAL_COMMA = /^[+-]?\d*,\d+$/;

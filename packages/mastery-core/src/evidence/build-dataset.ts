@@ -40,6 +40,7 @@ import { EvidenceReader, isBatch, traceReader } from "./readers.ts";
 import { References } from "./references.ts";
 import { TraceCounter } from "./trace-counter.ts";
 
+/** Matches numbers as database drivers write them, with digits before the decimal point and after it. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Number of records between two progress reports. */
