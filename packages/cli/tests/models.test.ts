@@ -48,6 +48,6 @@ describe("--embedder transformers", () => {
     );
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     // Which message appears depends on whether the optional peer dependency is installed.
-    expect(stderr).toMatch(/npm install @huggingface\/transformers|cannot be had\. Tried:/);
+    expect(stderr).toMatch(/npm install @huggingface\/transformers|is not available\. Tried:/);
   });
 });
