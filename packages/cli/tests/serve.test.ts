@@ -236,7 +236,7 @@ describe("invalid usage of serve:", () => {
 
   it("a key set without TLS", async () => {
     const jwt = ["--jwt-issuer", "a", "--jwt-audience", "b", "--jwt-keys", "http://id.example/"];
-    expect(await run(["serve", "--data", "data", ...jwt])).toMatchObject({
+    expect(await run(["serve", "--data", "data", "--port", "0", ...jwt])).toMatchObject({
       code: 2,
       stderr: "error: --jwt-keys: expected a file, or an https: URL\n",
     });

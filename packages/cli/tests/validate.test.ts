@@ -110,7 +110,9 @@ warning: no learner has a scored trace in number: profiles have no values there
       expect(wrong.code).toBe(2);
       expect(wrong.stderr).toContain("is invalid. Expected a date such as 2025-09-01.\n");
       const range = ["--since", "2025-09-02", "--until", "2025-09-01"];
-      const reversed = await run([command, "--data", await writeData(), "--quiet", ...range]);
+      const port = command === "serve" ? ["--port", "0"] : [];
+      const given = ["--data", await writeData(), "--quiet", ...port, ...range];
+      const reversed = await run([command, ...given]);
       expect(reversed).toEqual({
         code: 2,
         stdout: "",
