@@ -86,7 +86,7 @@ The last valid content stays in force.
 
   it("does not start with an invalid key file, and does not quote it", async () => {
     const file = join(await writeData(), "skills.json");
-    const { code, stderr } = await run(["serve", "--data", "none", "--keys", file]);
+    const { code, stderr } = await run(["serve", "--data", "none", "--port", "0", "--keys", file]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error: .*skills\.json: line 1: expected an object with name, /);
     expect(stderr).not.toContain(JSON.parse(await readFile(file, "utf8"))[0].name);

@@ -253,7 +253,7 @@ describe("serve --metrics-port", () => {
 
   it("does not start on an address of another machine", async () => {
     const where = ["--metrics-port", "0", "--metrics-host", "192.0.2.1"];
-    expect(await run(["serve", "--data", "none", ...where])).toEqual({
+    expect(await run(["serve", "--data", "none", "--port", "0", ...where])).toEqual({
       code: 1,
       stdout: "",
       stderr:
@@ -262,7 +262,15 @@ describe("serve --metrics-port", () => {
   });
 
   it("lets the process end if the server cannot start", async () => {
-    const { code, stderr } = await run(["serve", "--data", "none", "--metrics-port", "0"]);
+    const { code, stderr } = await run([
+      "serve",
+      "--data",
+      "none",
+      "--port",
+      "0",
+      "--metrics-port",
+      "0",
+    ]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^metrics at .*\n(?:.*\n)*error: /);
   });
