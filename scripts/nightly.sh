@@ -22,7 +22,6 @@ benches() {
   node bench/recommend/measure.mjs --learners 60 --resources 40 --skills 12 --rounds 1
   node bench/evaluation/measure.mjs --resamples 100
   node bench/evaluation/schools.mjs --schools 2 --learners 60
-  node bench/evaluation/experiments.mjs --schools 2 --learners 60
   node bench/disclosure/measure.mjs --keys 1 --classes 5
   node bench/scaling/measure.mjs --learners 30,60
   node bench/scaling/nights.mjs --learners 60

@@ -18,7 +18,6 @@ const DESCRIPTIONS = {
   sql: "Print an SQL query that counts traces in a database.",
   evaluate:
     "Evaluate profiles and recommendations against later results, or against the truth of generated learners.",
-  experiment: "Plan an experiment with the lottery: print how many learners it needs.",
   card: "Write a model card for a snapshot, in Markdown.",
   studio: "Serve the page that computes in the browser, or save it to a directory.",
   generate: "Simulate the learners of a French primary school, and write a data directory.",
@@ -43,7 +42,6 @@ const LOADERS: Readonly<Record<keyof typeof DESCRIPTIONS, () => Promise<FillComm
   "import-skills": async () => (await import("./commands/import-skills.ts")).fill,
   sql: async () => (await import("./commands/sql.ts")).fill,
   evaluate: async () => (await import("./commands/evaluate.ts")).fillEvaluate,
-  experiment: async () => (await import("./commands/evaluate.ts")).fillExperiment,
   card: async () => (await import("./commands/card.ts")).fill,
   studio: async () => (await import("./commands/studio.ts")).fill,
   generate: async () => (await import("./commands/generate.ts")).fill,

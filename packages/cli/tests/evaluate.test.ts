@@ -143,11 +143,8 @@ describe("evaluate", () => {
     [["--split", "2025-02-01", "--holdout", "0.2"], "cannot be used with option"],
     [["--diagram", "here.svg"], "--diagram needs --holdout or --split"],
     [["--online", "--diagram", "here.svg"], "--diagram needs --holdout or --split"],
-    [["--id-key", "id.key"], "--id-key need --holdout, --split, --online or --experiment"],
-    [
-      ["--truth", "--rows", "rows.csv"],
-      "--id-key need --holdout, --split, --online or --experiment",
-    ],
+    [["--id-key", "id.key"], "--id-key need --holdout, --split or --online"],
+    [["--truth", "--rows", "rows.csv"], "--id-key need --holdout, --split or --online"],
     [["--truth", "--online"], "cannot be used with option"],
     [["--online", "--lists", "lists.csv"], "--lists does not apply with --online"],
     [["--holdout", "0.2", "--lenient"], "unknown option '--lenient'"],
@@ -158,26 +155,6 @@ describe("evaluate", () => {
     expect(code).toBe(2);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain("secret");
-  });
-
-  it("plans an experiment, and estimates the effect from the snapshot that was served", async () => {
-    const ties = ["--weights", "1,0,0,0", "--reach", "0,1", ...hashing, "--quiet"];
-    const from = ["--data", school, ...ties];
-    const plan = await run(["experiment", ...from, "--json"]);
-    const { effect, learners_needed } = JSON.parse(plan.stdout);
-    expect({ effect, learners_needed }).toEqual({
-      effect: 0.05,
-      learners_needed: expect.any(Number),
-    });
-    const served = join(await temporaryDirectory(), "served.snapshot");
-    const lottery = ["--until", "2025-03-31", "--lottery", "1", "--lottery-seed", "7"];
-    await run(["precompute", ...from, ...lottery, "--out", served]);
-    const judge = ["evaluate", "--data", school, "--quiet", "--experiment", served];
-    const { code, stdout } = await run(judge);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/\| after +\| 2025-03-\d\d +\|/);
-    expect(stdout).toMatch(/\| effect +\| -?0\.\d{3} \(-?0\.\d{3} to 0\.\d{3}\) +\|/);
-    expect(await run([...judge, "--lists", "lists.csv"])).toMatchObject({ code: 2 });
   });
 
   it("maps ids with a key and levels with a file, like other commands", async () => {

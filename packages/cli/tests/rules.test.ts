@@ -162,8 +162,6 @@ const OTHERS: Record<keyof Rules, readonly [text: string, value: unknown]> = {
   repeatsOfOneSet: ["1", 1],
   failuresThatHoldBack: ["2", 2],
   topN: ["4", 4],
-  lottery: ["0.5", 0.5],
-  lotterySeed: ["7", 7],
 };
 
 const flagOf = (rule: string): string =>

@@ -235,7 +235,7 @@ function checkJudging(
   checkArguments({ dataset, log }, { dataset: aDataset, log: isLog });
 }
 
-export function checkHoldout(dataset: Dataset, log: AttemptLog, options: CutOptions): void {
+function checkHoldout(dataset: Dataset, log: AttemptLog, options: CutOptions): void {
   checkJudging(dataset, log, options, HOLDOUT_OPTIONS);
   const [hasShare, hasDay] = [options.holdout !== undefined, options.split !== undefined];
   if (hasShare !== hasDay) return;

@@ -16,13 +16,6 @@ export {
   type Predictions,
   RESAMPLES,
 } from "./evaluate.ts";
-export {
-  type ExperimentPlan,
-  type ExperimentReport,
-  evaluateExperiment,
-  type PlanOptions,
-  planExperiment,
-} from "./experiment.ts";
 export type { ListFigures, ListsById } from "./lists.ts";
 export type {
   GapFigures,

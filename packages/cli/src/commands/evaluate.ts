@@ -5,7 +5,6 @@ import { isStoreUrl } from "@mastery/dataset/stores";
 import { checkTableTarget, type Table, writeTable } from "@mastery/dataset/tables";
 import {
   AttemptLog,
-  evaluateExperiment,
   evaluateHoldout,
   evaluateOnline,
   evaluateTruth,
@@ -13,25 +12,17 @@ import {
   isUnjudged,
   type OnlineReport,
   type Predictions,
-  planExperiment,
   RESAMPLES,
   readTruth,
 } from "@mastery/evaluation";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { computeFitting } from "../compute.ts";
 import { defineCommand, flag, integer, omit, text, type Values } from "../define-command.ts";
-import {
-  experimentReport,
-  markdownReport,
-  onlineReport,
-  planReport,
-  truthReport,
-} from "../documents/evaluation-report.ts";
+import { markdownReport, onlineReport, truthReport } from "../documents/evaluation-report.ts";
 import { reliabilityDiagram } from "../documents/reliability-diagram.ts";
 import { stopSignal, UsageError, warn } from "../failures.ts";
 import { printResult } from "../figures.ts";
 import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";
-import { readComputed } from "../snapshot-source.ts";
 
 /** Without `--lenient`: removing invalid traces can make an earlier one valid. Without `--tables`: a database has no order of traces. */
 const EVALUATING = omit(omit(FITTING, TABLES), { lenient: FITTING.lenient });
@@ -42,11 +33,8 @@ const OPTIONS = {
   online: flag("predict each attempt from all earlier attempts", {
     conflicts: ["holdout", "split"],
   }),
-  experiment: text("file", "estimate the effect of this snapshot's lottery", {
-    conflicts: ["holdout", "split", "online"],
-  }),
   truth: flag("compare with the truth of generated learners (default)", {
-    conflicts: ["holdout", "split", "online", "experiment"],
+    conflicts: ["holdout", "split", "online"],
   }),
   resamples: integer(
     "number",
@@ -76,9 +64,6 @@ interval. If a figure is missing, the reason is printed.
 With --truth, results are compared with the truth that "mastery generate" wrote
 about each learner. No other command reads this truth.
 
-With --experiment, a snapshot that was served with a lottery (see "mastery
-experiment") is compared with the traces after its last day.
-
 With --lists, the lists of another system are evaluated instead of Mastery's
 lists. The file has one row for each learner_id and resource_id, best resource
 first, as in recommendations.csv of "mastery export".
@@ -90,13 +75,13 @@ Examples:
   $ mastery evaluate --data data --truth
   $ mastery evaluate --data data --json | jq .adjusted_rand_index`,
   async run(options) {
-    const { holdout, split, online, experiment, truth, resamples, ...others } = options;
+    const { holdout, split, online, truth, resamples, ...others } = options;
     const { diagram, rows, lists, force, json, ...computing } = others;
     const judgesFuture = holdout !== undefined || split !== undefined;
     refuseOptions(options, judgesFuture);
     if (diagram !== undefined) await checkFileTarget(diagram, { force });
     if (rows !== undefined) await checkTableTarget(rows, { force });
-    const truths = judgesFuture || online || experiment ? undefined : await readTruth(options.data);
+    const truths = judgesFuture || online ? undefined : await readTruth(options.data);
     const own = lists === undefined ? undefined : await readLists(lists);
     const log = new AttemptLog();
     const reading = { ...computing, lenient: undefined, tables: undefined, onAttempt: log.add };
@@ -106,13 +91,6 @@ Examples:
         evaluateTruth(dataset, log, truths, { ...fitting, lists: own }),
       );
       return printResult(result, truthReport(result), json);
-    }
-    if (experiment !== undefined) {
-      const snapshot = await readComputed(experiment, signal);
-      const { result } = await computeFitting(reading, signal, async (dataset) =>
-        evaluateExperiment(snapshot, dataset, log, { resamples }),
-      );
-      return printResult(result, experimentReport(result), json);
     }
     let predictions: Predictions | undefined;
     const onPredictions = (all: Predictions): void => {
@@ -135,40 +113,8 @@ Examples:
   },
 });
 
-export const fillExperiment = defineCommand({
-  options: {
-    ...data("data directory of learners who have not seen any recommendations"),
-    ...CUT,
-    ...COMMON,
-    ...json("the figures"),
-    ...EVALUATING,
-  },
-  help: `
-Simulates 500 experiments for each of several numbers of learners, using the
-ties in lists computed from the past and the results that followed. The
-simulated effect is that learners pass the resource that chance put first more
-often, by 5 percentage points.
-
-To run the experiment, serve a snapshot with --lottery 1, and keep its file.
-Later, run "mastery evaluate --experiment FILE" on data with newer traces.
-
-Examples:
-  $ mastery experiment --data data --split 2025-04-01
-  $ mastery experiment --data data --holdout 0.2 --weights 0.7,0.3,0,0`,
-  async run(options) {
-    const { holdout = options.split === undefined ? 0.2 : undefined, split, ...others } = options;
-    const { force, json, ...computing } = others;
-    const log = new AttemptLog();
-    const reading = { ...computing, lenient: undefined, tables: undefined, onAttempt: log.add };
-    const { result } = await computeFitting(reading, stopSignal(), (dataset, fitting) =>
-      planExperiment(dataset, log, { ...fitting, holdout, split }),
-    );
-    printResult(result, planReport(result), json);
-  },
-});
-
 function refuseOptions(
-  { data, online, experiment, diagram, rows, lists, resamples, idKey }: Values<typeof OPTIONS>,
+  { data, online, diagram, rows, lists, resamples, idKey }: Values<typeof OPTIONS>,
   judgesFuture: boolean,
 ): void {
   if (!judgesFuture && diagram !== undefined) {
@@ -177,14 +123,9 @@ function refuseOptions(
   if (online && lists !== undefined) {
     throw new UsageError("--lists does not apply with --online, which evaluates no lists");
   }
-  if (experiment !== undefined && (rows ?? lists) !== undefined) {
-    throw new UsageError("--rows and --lists do not apply with --experiment");
-  }
   const isGiven = [rows, resamples, idKey].some((value) => value !== undefined);
-  if (!judgesFuture && !online && experiment === undefined && isGiven) {
-    throw new UsageError(
-      "--rows, --resamples and --id-key need --holdout, --split, --online or --experiment",
-    );
+  if (!judgesFuture && !online && isGiven) {
+    throw new UsageError("--rows, --resamples and --id-key need --holdout, --split or --online");
   }
   // The message omits the address, because the address may contain a password.
   if (isStoreUrl(data)) {

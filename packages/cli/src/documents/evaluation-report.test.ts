@@ -1,6 +1,6 @@
 import type { HoldoutReport, PredictionsReport } from "@mastery/evaluation";
 import { expect, test } from "vitest";
-import { experimentReport, markdownReport, onlineReport, planReport } from "./evaluation-report.ts";
+import { markdownReport, onlineReport } from "./evaluation-report.ts";
 
 const figure = { value: 0.7188, low: 0.6, high: 0.8, learners: 12 };
 const predictor = { name: "expected score", is_product: true, auc: figure, reliability: [] };
@@ -54,22 +54,4 @@ test("a report of predictions attempt by attempt has the predictors twice", () =
   });
   expect(markdown.match(/^\| expected score +\|/gm)).toHaveLength(2);
   expect(markdown).toContain("## Each attempt, predicted from all earlier attempts");
-});
-
-test("the differences from before an experiment are in a separate table", () => {
-  const balance = { tried_before: figure };
-  const markdown = experimentReport({ ties: 30, effect: figure, balance } as never);
-  expect(markdown).toMatch(/^\| effect +\| 0\.719 \(0\.600 to 0\.800\) +\|$/m);
-  expect(markdown).toMatch(/only be due to chance:\n\n.+\n.+\n\| tried before +\|/);
-});
-
-test("a plan states how many learners are needed, or that the largest number is not enough", () => {
-  const power = [{ learners: 6400, found: 0.7, false_alarms: 0.05 }];
-  const plan = { effect: 0.05, ties_per_learner: 1, passed: 0.5, power };
-  expect(planReport({ ...plan, learners_needed: null })).toContain(
-    "More than 6,400 learners are needed.",
-  );
-  expect(planReport({ ...plan, learners_needed: 1600 })).toContain(
-    "About **1,600 learners** are needed",
-  );
 });

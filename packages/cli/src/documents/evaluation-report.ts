@@ -1,6 +1,4 @@
 import {
-  type ExperimentPlan,
-  type ExperimentReport,
   type GapFigures,
   type HoldoutReport,
   isUnjudged,
@@ -56,21 +54,6 @@ export function truthReport({ known, ...figures }: TruthReport): string {
     "Shares of the recommendations that are about a skill in which the learner is below their own median (on target), and of the resources that are in at least one list (coverage):",
     show(figures),
     ...(claims ?? []),
-  );
-}
-
-export function experimentReport({ balance, ...figures }: ExperimentReport): string {
-  const text = "Differences known before the experiment, which can only be due to chance:";
-  return blocks(show(figures), text, show(balance));
-}
-
-export function planReport({ learners_needed, ...plan }: ExperimentPlan): string {
-  const most = print(plan.power.at(-1)!.learners);
-  return blocks(
-    show(plan),
-    learners_needed === null
-      ? `More than ${most} learners are needed.`
-      : `About **${print(learners_needed)} learners** are needed to find the effect in 80 % of the experiments.`,
   );
 }
 

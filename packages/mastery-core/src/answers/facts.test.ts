@@ -90,8 +90,6 @@ test("returns the rules under the names of the HTTP API", async () => {
     repeats_of_one_set: 3,
     failures_that_hold_back: 3,
     top_n: 10,
-    lottery: 0,
-    lottery_seed: 0,
   });
 });
 

@@ -70,7 +70,6 @@ test("details contain the recommendation, its target skills and the parts of its
       mastered_before: false,
       held_back: false,
       phase: 0,
-      place_probability: null,
     },
   ]);
 });

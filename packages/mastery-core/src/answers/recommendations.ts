@@ -1,9 +1,8 @@
 import { frozen } from "../collections.ts";
 import { fr } from "../languages/fr.ts";
 import { skillsOf } from "../records/catalogue.ts";
-import { ascending, fieldName, round3 } from "../rules/conventions.ts";
+import { fieldName, round3 } from "../rules/conventions.ts";
 import { isHeldBack, isWithinReach } from "../rules/lists.ts";
-import { isDrawn, ticketOf, tiesOf } from "../rules/lottery.ts";
 import {
   SCORE_PARTS,
   type ScoreFacts,
@@ -69,8 +68,7 @@ type Facts = Omit<RecommendationDetails, keyof Recommendation | "score_parts">;
 
 /**
  * Returns the entries as the reader may see them. If the cluster is closed to the reader, they show neither the success rate nor anything
- * that could reveal it: no difficulty, which depends on the scores of all learners, and no place probabilities, which show which scores are
- * equal.
+ * that could reveal it: no difficulty, which depends on the scores of all learners.
  */
 function listFor(
   snapshot: Snapshot,
@@ -85,14 +83,12 @@ function listFor(
   const visibility = clusterVisibility(snapshot, learner, options);
   const { language = fr } = options;
   const { weights, leastPeers } = snapshot.metadata.rules;
-  const probabilities = placeProbabilities(content, learner);
   return recommended.map((one, rank) => {
     const own = factsAt(content, learner, rank);
     const facts = {
       ...own,
       expected_score: shown(own.expected_score, visibility, 2, 1)!,
       difficulty: shown(own.difficulty, visibility, 2),
-      place_probability: visibility === "closed" ? null : (probabilities[rank] ?? null),
     };
     const withoutSignal = scoreFacts({ ...one, ...own }, 0);
     const recommendation = {
@@ -105,11 +101,7 @@ function listFor(
   });
 }
 
-function factsAt(
-  content: SnapshotContent,
-  learner: number,
-  rank: number,
-): Omit<Facts, "place_probability"> {
+function factsAt(content: SnapshotContent, learner: number, rank: number): Facts {
   const { manifest, columns } = content;
   const { catalogue, recommendations } = columns;
   const { at, resource, isFirst, kind, skills } = listedAt(content, learner, rank);
@@ -131,29 +123,6 @@ function factsAt(
     // The continuation of a list uses the nominal phase (rule 2.4.15).
     phase: isFirst ? recommendations.phase[learner]! : 0,
   };
-}
-
-/** Returns an empty list without a lottery (rule 2.4.21). */
-function placeProbabilities(content: SnapshotContent, learner: number): number[] {
-  const { manifest, columns } = content;
-  const { rules } = manifest.metadata;
-  if (rules.lottery === 0) return [];
-  const { count, score } = columns.recommendations;
-  const ranks = [...Array(count[learner]!).keys()];
-  if (!isDrawn(ticketOf(columns.roster.ids, learner, rules), rules)) return ranks.map(() => 1);
-  const entries = ranks.map((rank) => {
-    const { at, isFirst, skills } = listedAt(content, learner, rank);
-    const { within_reach, held_back } = factsAt(content, learner, rank);
-    const targetSet = skills.toSorted(ascending).join();
-    return { isFirst, score: score[at]!, targetSet, isOutOfTurn: held_back || !within_reach };
-  });
-  return [true, false].flatMap((isFirst) => {
-    const ties = tiesOf(
-      entries.filter((one) => one.isFirst === isFirst),
-      rules,
-    );
-    return ties.map((tie) => 1 / ties.filter((other) => other === tie).length);
-  });
 }
 
 /** Facts for a score, except the success rate. */

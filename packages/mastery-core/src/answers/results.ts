@@ -166,9 +166,4 @@ export interface RecommendationDetails
   readonly held_back: boolean;
   /** Phase in which the resource became a candidate: 0 is nominal, and 1 to 3 are fallbacks (rule 2.4.4). */
   readonly phase: number;
-  /**
-   * Probability that the lottery puts the resource at this place; 1 if nothing was drawn (rule 2.4.21). Null if the rules have no lottery,
-   * or if the reader may not see success rates.
-   */
-  readonly place_probability: number | null;
 }

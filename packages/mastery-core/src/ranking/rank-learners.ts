@@ -1,7 +1,6 @@
 import { bytesPerRow, prefixSums, range, setBit } from "../collections.ts";
 import { type Dataset, selectLearners } from "../evidence/dataset.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
-import { hashText } from "../hash.ts";
 import type { ModelContent } from "../model/model.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
@@ -18,7 +17,6 @@ import {
   type Phase,
   skillsToContinueWith,
 } from "../rules/lists.ts";
-import { drawnOrder, isDrawn, ticketOf } from "../rules/lottery.ts";
 import { type ScoreFacts, scorerWith, semanticSimilarity } from "../rules/score.ts";
 import {
   isToDiscover,
@@ -39,8 +37,6 @@ import {
 
 /** Look-up tables for ranking, shared by all learners. The tables are plain data, so that they can be sent to other threads. */
 interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
-  /** Hash of the id of each resource, for the lottery. */
-  readonly resourceHashes: Uint32Array;
   /** Cluster signals at `cluster * resources + resource` (rule 2.4.9). */
   readonly signals: Float64Array;
   readonly similarities: Similarities;
@@ -72,7 +68,6 @@ function tablesOf(model: ModelContent): RankingTables {
     population,
     signals,
     similarities: similaritiesOf(embeddings),
-    resourceHashes: Uint32Array.from(catalogue.resourceIds, (id) => hashText(id)),
     carriers: Uint32Array.from(carriers.flat()),
     carrierOffsets: prefixSums(carriers.map(({ length }) => length)),
   };
@@ -105,7 +100,6 @@ export interface RankingBatch {
   readonly rows: Evidence;
   readonly grade: Uint8Array;
   readonly cluster: Uint8Array;
-  readonly tickets: Uint32Array;
 }
 
 export const rankLearnersTask: Task<RankingBatch, RankingResult> = {
@@ -227,18 +221,14 @@ class Ranker {
     listed: readonly ScoredResource[],
   ): { readonly entries: readonly ScoredResource[]; readonly phase: number } {
     if (skills.length === 0) return { entries: [], phase: 0 };
-    const { rules, resourceHashes } = this.#batch.tables;
-    const ticket = this.#batch.tickets[learner]!;
+    const { rules } = this.#batch.tables;
     const topN = rules.topN - listed.length;
     // Embeddings are added in the order of ids rather than in the order of choice (rule 2.0.4).
     const targets = skills.toSorted(ascending);
     for (const [phase, conditions] of phases.entries()) {
       const candidates = this.#candidates(learner, targets, conditions, listed);
       if (candidates.length === 0) continue;
-      const entries = listOrder(candidates.sort(byScore), { ...rules, topN });
-      if (!isDrawn(ticket, rules)) return { entries, phase };
-      const hashOf = ({ resource }: ScoredResource): number => resourceHashes[resource]!;
-      return { entries: drawnOrder(entries, ticket, hashOf, rules), phase };
+      return { entries: listOrder(candidates.sort(byScore), { ...rules, topN }), phase };
     }
     return { entries: [], phase: 0 };
   }
@@ -329,7 +319,6 @@ export async function recommendLearners(
         rows: evidence,
         grade: roster.grade,
         cluster: cluster.slice(from, from + BATCH),
-        tickets: batch.map((_, i) => ticketOf(roster.ids.bytes, i, tables.rules)),
       };
     }
   }

@@ -18,7 +18,6 @@ export {
 } from "./conventions.ts";
 export * from "./leads.ts";
 export * from "./lists.ts";
-export * from "./lottery.ts";
 export { DEFAULT_RULES, RULE_OPTIONS, type RuleOption, type Rules } from "./options.ts";
 export * from "./score.ts";
 export * from "./target-skills.ts";

@@ -65,8 +65,6 @@ const OPTIONS = {
   repeatsOfOneSet: { type: "integer", min: 1, max: 100, default: 3 },
   failuresThatHoldBack: { type: "integer", min: 1, max: 4_294_967_295, default: 3 },
   topN: { type: "integer", min: 1, max: 100, default: 10 },
-  lottery: { type: "number", min: 0, max: 1, default: 0 },
-  lotterySeed: { type: "integer", min: 0, max: 4_294_967_295, default: 0 },
 } as const;
 
 const DESCRIPTIONS: Readonly<Record<keyof typeof OPTIONS, string>> = {
@@ -98,9 +96,6 @@ const DESCRIPTIONS: Readonly<Record<keyof typeof OPTIONS, string>> = {
   failuresThatHoldBack:
     "number of traces without a success after which a resource comes later in a list",
   topN: "maximum number of recommendations per learner",
-  lottery:
-    "share of learners for whom chance decides the order of equally scored resources within reach",
-  lotterySeed: "seed of the lottery; another seed draws other learners and orders",
 };
 
 type Described = {

@@ -139,9 +139,6 @@ export const getRecommendationDetails: Route<
           .describe(
             "Rule by which the resource became a candidate: 0 for the nominal rule, 1 to 3 for the fallbacks, which apply only if there is no other candidate.",
           ),
-        place_probability: shareOrNull(
-          "Probability with which the lottery put the resource at this place, for experiments. The probability is 1 if nothing was drawn, and null without a lottery or for callers who get no rate.",
-        ),
       },
     ),
   ),
