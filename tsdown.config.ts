@@ -1,10 +1,11 @@
 import { defineConfig, type UserConfig } from "tsdown";
+import { packageFolders } from "./scripts/places.ts";
 import { rawText } from "./scripts/raw-text.ts";
 
 // All packages are built in the same way: ESM for Node 20.19+, with declarations. Public entries are the index of `src` and of its
 // folders, if there is one. A `main` is a separate program. Names in `imports` of a package.json are resolved at run time.
 const config: UserConfig = defineConfig({
-  workspace: "packages/*",
+  workspace: packageFolders(),
   entry: ["src/{index,main}.ts", "src/*/{index,main}.ts", "src/platform/{node,portable}.ts"],
   format: "esm",
   target: "node20.19",

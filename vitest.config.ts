@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { defaultServerConditions } from "vite";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { PLACES } from "./scripts/places.ts";
 
 // Tests run on the sources, so no build is needed between an edit and its test.
+const PACKAGES = `{${PLACES.join()}}/*`;
 const conditions = ["@mastery/source", ...defaultServerConditions];
 
 const config: ViteUserConfig = defineConfig({
@@ -26,7 +28,7 @@ const config: ViteUserConfig = defineConfig({
             "@mastery/explorer": explorer("index.ts"),
             "virtual:page": explorer("page.fixture.ts"),
           },
-          include: ["packages/*/{src,tests}/**/*.test.ts", "tests/conformance/src/**/*.test.ts"],
+          include: [`${PACKAGES}/{src,tests}/**/*.test.ts`, "tests/conformance/src/**/*.test.ts"],
           // Modules are loaded once per worker, which halves the time. No test changes state that another file uses.
           isolate: false,
         },
@@ -37,14 +39,14 @@ const config: ViteUserConfig = defineConfig({
         extends: true,
         test: {
           name: "e2e",
-          include: ["packages/*/e2e/**/*.test.ts", "bench/*/*.test.mjs"],
+          include: [`${PACKAGES}/e2e/**/*.test.ts`, "bench/*/*.test.mjs"],
           isolate: false,
         },
       },
     ],
     coverage: {
       provider: "v8",
-      include: ["packages/*/src/**/*.ts"],
+      include: [`${PACKAGES}/src/**/*.ts`],
       exclude: ["**/*.test.ts", "**/*.fixture.ts", "**/index.ts"],
       reporter: ["text-summary", "json-summary", "html"],
       thresholds: { "packages/mastery-core/src/**": { lines: 95, branches: 95 } },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
-import { ROOT } from "./published.ts";
+import { ROOT } from "../../scripts/places.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { inject } from "vitest";
+import { ROOT } from "../../scripts/places.ts";
 import { freePorts } from "../docs/ports.ts";
 import type { Place } from "../docs/shell.ts";
 import type { Rewrite } from "../docs/transcript.ts";
-import { ROOT } from "./published.ts";
 import { openRegistry } from "./registry.ts";
 
 /** Matches the address of the repository in the documents. */

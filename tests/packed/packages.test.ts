@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { checkPackage, createPackageFromTarballData, type Package } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
@@ -19,12 +19,12 @@ describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, 
         version: VERSION,
         description: expect.stringMatching(/^[A-Z].{20,}[^.]$/),
         keywords: expect.arrayContaining([expect.any(String)]),
-        homepage: `https://github.com/${OWNER}/mastery/tree/main/packages/${basename(folder)}#readme`,
+        homepage: `https://github.com/${OWNER}/mastery/tree/main/${folder}#readme`,
         bugs: `https://github.com/${OWNER}/mastery/issues`,
         repository: {
           type: "git",
           url: `git+https://github.com/${OWNER}/mastery.git`,
-          directory: `packages/${basename(folder)}`,
+          directory: folder,
         },
         license: name === "@mastery/embeddings" ? "MIT AND CC-BY-SA-4.0" : "MIT",
         type: "module",

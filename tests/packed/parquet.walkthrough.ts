@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, inject, test } from "vitest";
-import { ROOT } from "./published.ts";
+import { ROOT } from "../../scripts/places.ts";
 
 /** Time limit in milliseconds for downloading DuckDB. */
 const MINUTES = 5 * 60_000;

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-
-export const ROOT: string = join(import.meta.dirname, "../..");
+import { packageFolders, ROOT } from "../../scripts/places.ts";
 
 /** Fields of a `package.json` that this suite uses. */
 export interface Manifest {
@@ -14,14 +13,14 @@ export interface Manifest {
 
 /** A published package. */
 export interface Published {
+  /** Relative to the root. */
   readonly folder: string;
   readonly manifest: Manifest;
 }
 
-/** The published packages: the packages in `packages/` that are not private. */
-export const published: readonly Published[] = readdirSync(join(ROOT, "packages"))
-  .map((name) => join(ROOT, "packages", name))
-  .map((folder) => ({ folder, manifest: readPackageJson(folder) }))
+/** The published packages. */
+export const published: readonly Published[] = packageFolders()
+  .map((folder) => ({ folder, manifest: readPackageJson(join(ROOT, folder)) }))
   .filter(({ manifest }) => !manifest.private);
 
 /** Version of all packages. */
