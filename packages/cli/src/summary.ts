@@ -34,8 +34,9 @@ export function summarise(result: Snapshot | Model) {
 
 function summariseSnapshot(snapshot: Snapshot) {
   const { n_learners, n_resources, n_skills } = snapshot.health();
-  const { name, version, shard, traces, dates, embedder, silhouette, rules } = snapshot.metadata;
-  const { clusters_show, shrinkage } = snapshotSummary(snapshot);
+  const { name, version, shard, traces, dates, embedder, silhouette, shrinkage, rules } =
+    snapshot.metadata;
+  const { clusters_show } = snapshotSummary(snapshot);
   return {
     name,
     version,

@@ -112,6 +112,27 @@ describe("a group", () => {
   });
 });
 
+test.each(["/snapshot", "/rules"])(
+  "%s says how much a learner's own record weighs only to callers who may read about all learners",
+  async (target) => {
+    const [first, ...others] = records.traces;
+    const [one, other] = await Promise.all(
+      [0.1, 1].map((score) =>
+        precompute(
+          { ...records, traces: [{ ...first!, score }, ...others] },
+          { embedder: letterEmbedder() },
+        ),
+      ),
+    );
+    expect((await ask(target, "all", other)).json.shrinkage).toBeDefined();
+    for (const learners of [new Set<string>(), new Set([learnerId(1)])]) {
+      const { json } = await ask(target, learners, other);
+      expect(json).not.toHaveProperty("shrinkage");
+      expect(json).toEqual((await ask(target, learners, one)).json);
+    }
+  },
+);
+
 test("finds a cluster by its id, even if ids have gaps", async () => {
   const embedder = letterEmbedder();
   const more = [6, 7, 8, 9];

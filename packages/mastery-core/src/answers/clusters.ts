@@ -44,7 +44,7 @@ export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint3
 const HIDDEN_PER_PEER = 5;
 
 /** Numbers that depend on all members are exact for readers of all learners (`full`), rounded (`open`), or coarse or none (`closed`). */
-type Visibility = "full" | "open" | "closed";
+export type Visibility = "full" | "open" | "closed";
 
 /** Arrays are ordered by cluster position. The numbers of a closed cluster cover only readable members. */
 interface ClusterView {

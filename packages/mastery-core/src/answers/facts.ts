@@ -39,12 +39,15 @@ export interface SnapshotSummary {
   readonly grade_labels: Readonly<Record<string, string>>;
   /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
   readonly clusters_show: ClustersShow;
-  /** Numbers of scored traces at which a learner's own record weighs as much as the prior (rule 2.2.10). */
-  readonly shrinkage: Shrinkage;
+  /**
+   * Numbers of scored traces at which a learner's own record weighs as much as the prior (rule 2.2.10). Left out with `among`: the numbers
+   * are computed from every trace, so a single outcome changes them.
+   */
+  readonly shrinkage?: Shrinkage | undefined;
   readonly gaps: Gaps;
 }
 
-/** With `among`, gaps cover only the learners in the set, and shrinkage is rounded to whole numbers. */
+/** With `among`, gaps cover only the learners in the set, and shrinkage is left out. */
 export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
   const { metadata, language = "fr", gradeLabels = [], show } = contentOf(snapshot).manifest;
   const { name, version, dates, shrinkage } = metadata;
@@ -59,18 +62,9 @@ export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {})
     language,
     grade_labels: Object.fromEntries(labels),
     clusters_show: show,
-    // Exact decimals could reveal the traces of a single learner, because shrinkage is computed from all traces.
-    shrinkage: options.among === undefined ? shrinkage : wholeNumbers(shrinkage),
+    ...(options.among === undefined && { shrinkage }),
     gaps: snapshotGaps(snapshot, options),
   });
-}
-
-function wholeNumbers({ learner, domain, skill }: Shrinkage): Shrinkage {
-  return {
-    learner: Math.round(learner),
-    domain: Math.round(domain),
-    skill: Math.round(skill),
-  };
 }
 
 /** Returns three English sentences, for a learner overall, in a domain and in a skill, without initial capitals and full stops. */

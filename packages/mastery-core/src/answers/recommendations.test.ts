@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { precompute } from "../precompute.ts";
 import { DEFAULT_WEIGHTS } from "../rules/score.ts";
-import { learnerId, letterEmbedder, smallDataset, trace } from "../testing/index.ts";
+import { learner, learnerId, letterEmbedder, smallDataset, trace } from "../testing/index.ts";
 import { recommendationDetails, scoreBreakdown } from "./recommendations.ts";
 
 const options = { embedder: letterEmbedder() };
@@ -103,6 +103,40 @@ test("details contain the phase of a candidate, and whether it was mastered befo
     { resource_id: "add-1", phase: 2, mastered_before: true, held_back: false },
   ]);
 });
+
+test.each([
+  ["closed", 30],
+  ["open", 5],
+])(
+  "a resource is within reach by the served score, in a cluster that is %s to the reader",
+  async (_, leastPeers) => {
+    const { traces, learners, ...others } = smallDataset();
+    const numbers = Array.from({ length: 120 }, (_, n) => n);
+    const school = {
+      ...others,
+      learners: numbers.map((n) => learner(n)),
+      traces: numbers.flatMap((n) =>
+        traces
+          .filter(({ learner_id }) => learner_id === learnerId(n % 6))
+          .map(({ resource_id, score }) =>
+            trace(n, resource_id, score ? score - (n % 10) / 100 : null),
+          ),
+      ),
+    };
+    const snapshot = await precompute(school, { ...options, kRange: [2, 2], leastPeers });
+    const { from, to } = snapshot.metadata.rules.reach;
+    const flipped = numbers.flatMap((n) => {
+      const among = new Set([learnerId(n)]);
+      const served = recommendationDetails(snapshot, learnerId(n), 10, { among })!;
+      const exact = recommendationDetails(snapshot, learnerId(n), 10)!;
+      for (const one of served) {
+        expect(one.within_reach).toBe(one.expected_score >= from && one.expected_score <= to);
+      }
+      return served.filter((one, at) => one.within_reach !== exact[at]!.within_reach);
+    });
+    expect(flipped.length).toBeGreaterThan(0);
+  },
+);
 
 test("returns no details for an unknown learner", () => {
   expect(recommendationDetails(snapshot, learnerId(99))).toBeUndefined();

@@ -15,7 +15,7 @@ import type { SnapshotContent } from "../snapshot/manifest.ts";
 import type { Recommendation } from "../snapshot/results.ts";
 import { knownShare } from "../snapshot/schema.ts";
 import { contentOf, listedAt, type Snapshot } from "../snapshot/snapshot.ts";
-import { clusterVisibility, shown, type TextOptions } from "./clusters.ts";
+import { clusterVisibility, shown, type TextOptions, type Visibility } from "./clusters.ts";
 import { attemptsOn } from "./cohorts.ts";
 import type { RecommendationDetails, ScoreBreakdown, ScorePart } from "./results.ts";
 
@@ -84,13 +84,8 @@ function listFor(
   const { language = fr } = options;
   const { weights, leastPeers } = snapshot.metadata.rules;
   return recommended.map((one, rank) => {
-    const own = factsAt(content, learner, rank);
-    const facts = {
-      ...own,
-      expected_score: shown(own.expected_score, visibility, 2, 1)!,
-      difficulty: shown(own.difficulty, visibility, 2),
-    };
-    const withoutSignal = scoreFacts({ ...one, ...own }, 0);
+    const facts = factsAt(content, learner, rank, visibility);
+    const withoutSignal = scoreFacts({ ...one, ...facts }, 0);
     const recommendation = {
       ...one,
       score: visibility === "closed" ? round3(scoreResource(withoutSignal, weights)) : one.score,
@@ -101,11 +96,16 @@ function listFor(
   });
 }
 
-function factsAt(content: SnapshotContent, learner: number, rank: number): Facts {
+function factsAt(
+  content: SnapshotContent,
+  learner: number,
+  rank: number,
+  visibility: Visibility,
+): Facts {
   const { manifest, columns } = content;
   const { catalogue, recommendations } = columns;
   const { at, resource, isFirst, kind, skills } = listedAt(content, learner, rank);
-  const expected_score = recommendations.expected[at]! / 1000;
+  const expected_score = shown(recommendations.expected[at]! / 1000, visibility, 2, 1)!;
   const { reach, failuresThatHoldBack } = manifest.metadata.rules;
   const attempts = attemptsOn(content, learner, resource);
   const mastered_before = attempts.n_successes > 0;
@@ -115,7 +115,8 @@ function factsAt(content: SnapshotContent, learner: number, rank: number): Facts
     skills_targeted: skills.map((skill) => manifest.skillLabels[skill]!),
     n_skills: skillsOf(catalogue, resource).length,
     expected_score,
-    difficulty: knownShare(catalogue.difficulty[resource]!),
+    difficulty: shown(knownShare(catalogue.difficulty[resource]!), visibility, 2),
+    // From the served score: the exact score would show on which side of a bound a rounded score lies.
     within_reach: isWithinReach(expected_score, reach),
     ...attempts,
     mastered_before,

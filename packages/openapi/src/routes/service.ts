@@ -88,9 +88,9 @@ SCHEMAS["Weights"] = rules["weights"]!;
 SCHEMAS["Reach"] = rules["reach"]!;
 SCHEMAS["LabelThresholds"] = rules["label_thresholds"]!;
 
-/** Rules in force, and values measured from the data. */
+/** Rules in force, and values measured from the data, for callers who may read about all learners. */
 export interface ServedRules extends RulesInForce {
-  readonly shrinkage: readonly string[];
+  readonly shrinkage?: readonly string[] | undefined;
 }
 
 const rulesSchema = named("Rules", "The rules in force.", {
@@ -98,23 +98,24 @@ const rulesSchema = named("Rules", "The rules in force.", {
   shrinkage: z
     .array(z.string())
     .readonly()
+    .optional()
     .describe(
-      "Sentences about the weight of a learner's own record: in general, in a domain and in a skill. The sentences state the `shrinkage` of `/snapshot`, rounded to whole exercises.",
+      "Sentences about the weight of a learner's own record: in general, in a domain and in a skill. The sentences state the `shrinkage` of `/snapshot`, rounded to whole exercises. Left out for callers who may not read about all learners.",
     ),
 }) as z.ZodType as z.ZodType<ServedRules>;
 
 export const getRules: Route<"/rules", ServedRules> = {
   path: "/rules",
-  access: "callers",
+  access: "readable",
   tag: "service",
   summary: "The rules in force",
   description:
-    "Returns the options with which everything was computed, including defaults, and the weight of a learner's own record.",
+    "Returns the options with which everything was computed, including defaults. Callers who may read about all learners also get the weight of a learner's own record.",
   returns: "The rules.",
   schema: rulesSchema,
-  answer: (snapshot) => ({
+  answer: (snapshot, { among }) => ({
     ...rulesInForce(snapshot),
-    shrinkage: describeShrinkage(snapshot.metadata.shrinkage),
+    ...(among === undefined && { shrinkage: describeShrinkage(snapshot.metadata.shrinkage) }),
   }),
 };
 
@@ -150,7 +151,7 @@ export const getSnapshot: Route<"/snapshot", SnapshotSummary> = {
       ),
     shrinkage: named(
       "Shrinkage",
-      "Number of scored traces at which a learner's own record counts as much as the expected value. This number is measured from the data. Callers who may not read about all learners get whole numbers.",
+      "Number of scored traces at which a learner's own record counts as much as the expected value. This number is measured from the data. Left out for callers who may not read about all learners, because a single outcome changes it.",
       {
         learner: traces.describe("For a learner in general, compared with all learners."),
         domain: traces.describe("For a learner in a domain, compared with the learner in general."),
@@ -158,7 +159,7 @@ export const getSnapshot: Route<"/snapshot", SnapshotSummary> = {
           "For a learner in a skill, compared with the learner in its domain.",
         ),
       },
-    ),
+    ).optional(),
     gaps: named(
       "Gaps",
       "Learners, resources and domains with too little evidence. Only learners whose data the caller may read are considered.",
