@@ -3,8 +3,8 @@ import { defaultServerConditions } from "vite";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { PLACES } from "./scripts/places.ts";
 
-// Tests run on the sources, so no build is needed between an edit and its test.
 const PACKAGES = `{${PLACES.join()}}/*`;
+// Tests run on the sources, so no build is needed between an edit and its test.
 const conditions = ["@mastery/source", ...defaultServerConditions];
 
 const config: ViteUserConfig = defineConfig({
@@ -39,7 +39,7 @@ const config: ViteUserConfig = defineConfig({
         extends: true,
         test: {
           name: "e2e",
-          include: [`${PACKAGES}/e2e/**/*.test.ts`, "bench/*/*.test.mjs"],
+          include: [`${PACKAGES}/e2e/**/*.test.ts`, "lab/bench/*/*.test.mjs"],
           isolate: false,
         },
       },
@@ -55,7 +55,7 @@ const config: ViteUserConfig = defineConfig({
 });
 
 function explorer(file: string): string {
-  return join(import.meta.dirname, "packages/explorer/src", file);
+  return join(import.meta.dirname, "addons/explorer/src", file);
 }
 
 export default config;

@@ -17,22 +17,22 @@ start() {
 
 # Runs the benches at a tiny size, to check that they work.
 benches() {
-  npm run --silent setup:suite -- ./bench
-  node bench/clustering/measure.mjs --rows 300 --rounds 1
-  node bench/recommend/measure.mjs --learners 60 --resources 40 --skills 12 --rounds 1
-  node bench/evaluation/measure.mjs --resamples 100
-  node bench/evaluation/schools.mjs --schools 2 --learners 60
-  node bench/disclosure/measure.mjs --keys 1 --classes 5
-  node bench/scaling/measure.mjs --learners 30,60
-  node bench/scaling/nights.mjs --learners 60
-  node bench/http/measure.mjs --learners 60 --rounds 1
-  node bench/stop/measure.mjs --stops 1 --think 100
-  node bench/soak/measure.mjs --minutes 1 --warm-up 1000
+  npm run --silent setup:suite -- ./lab/bench
+  node lab/bench/clustering/measure.mjs --rows 300 --rounds 1
+  node lab/bench/recommend/measure.mjs --learners 60 --resources 40 --skills 12 --rounds 1
+  node lab/bench/evaluation/measure.mjs --resamples 100
+  node lab/bench/evaluation/schools.mjs --schools 2 --learners 60
+  node lab/bench/disclosure/measure.mjs --keys 1 --classes 5
+  node lab/bench/scaling/measure.mjs --learners 30,60
+  node lab/bench/scaling/nights.mjs --learners 60
+  node lab/bench/http/measure.mjs --learners 60 --rounds 1
+  node lab/bench/stop/measure.mjs --stops 1 --think 100
+  node lab/bench/soak/measure.mjs --minutes 1 --warm-up 1000
 }
 
 # Runs the notebook for researchers on the bundled school.
 notebook() {
-  local folder=bench/evaluation
+  local folder=lab/bench/evaluation
   npm run --silent mastery -- evaluate --data data --online --embedder hashing --rows $folder/predictions.csv --force --quiet > /dev/null
   python3 -m venv $folder/.venv-notebook
   $folder/.venv-notebook/bin/pip install --quiet ipykernel matplotlib nbconvert pandas scikit-learn
@@ -54,7 +54,7 @@ run() {
     node-versions) npm run test:node-versions ;;
     fuzz) npm run fuzz -- all --seconds 20 ;;
     faults | traps | mutants) npm run "$1" ;;
-    training) training/smoke.sh ;;
+    training) lab/training/smoke.sh ;;
     *) echo "there is no step called $1; the steps are ${STEPS[*]}" >&2 && exit 2 ;;
   esac
 }

@@ -10,7 +10,7 @@ const PREACT_LICENCE = "node_modules/preact/LICENSE";
 /** Licences of the mastery packages in the studio's page, and of the embedding model. */
 const OWN_LICENCES = [
   "../../LICENSE",
-  ...["NOTICE.md", "CC-BY-SA-4.0.txt"].map((name) => `../embeddings/model/${name}`),
+  ...["NOTICE.md", "CC-BY-SA-4.0.txt"].map((name) => `../../packages/embeddings/model/${name}`),
 ];
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 

@@ -8,7 +8,7 @@ import { hashingEmbedder } from "@mastery/embeddings";
 import { writeSnapshot } from "@mastery/node/snapshots";
 import { generateDataset } from "@mastery/synthetic-school";
 
-const MASTERY = join(import.meta.dirname, "../packages/cli/dist/main.js");
+const MASTERY = join(import.meta.dirname, "../../packages/cli/dist/main.js");
 
 /** Writes the snapshot of 240 generated learners. Resolves to the path of the file and the ids of the learners. */
 export async function writeSchool(folder) {

@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
-import { random } from "../../bench/random.mjs";
+import { random } from "../bench/random.mjs";
 import { keyOf } from "./drawn.mjs";
 
 const FOLDERS = ["rules", "evidence", "clustering", "ranking", "snapshot"];
@@ -32,12 +32,20 @@ const results = await new Stryker({
   // Each mutant has a separate process, because Stryker's runner for Vitest 4 missed tests, and so reported survivors that tests detect.
   testRunner: "command",
   commandRunner: {
-    command: "npx vitest run --config tests/mutants/vitest.config.ts --bail 1 --silent",
+    command: "npx vitest run --config lab/mutants/vitest.config.ts --bail 1 --silent",
   },
   plugins: [import.meta.resolve("./drawn.mjs")],
   mutate: drawn.map(rangeOf),
   mutator: { excludedMutations: EXCLUDED },
-  ignorePatterns: ["bench", "docs", "examples", "site", "training", "coverage", "tests/*/.venv"],
+  ignorePatterns: [
+    "docs",
+    "examples",
+    "lab/bench",
+    "lab/training",
+    "site",
+    "coverage",
+    "tests/*/.venv",
+  ],
   // Half of the processes are checkers, so two mutants are tested at once.
   concurrency: 4,
   dryRunTimeoutMinutes: 60,
@@ -45,7 +53,7 @@ const results = await new Stryker({
   timeoutMS: 120_000,
   checkers: ["drawn"],
   reporters: ["progress-append-only", "survivors"],
-  tempDirName: join(ROOT, "tests/mutants/.stryker-tmp"),
+  tempDirName: join(ROOT, "lab/mutants/.stryker-tmp"),
   allowConsoleColors: false,
 }).runMutationTest();
 

@@ -34,7 +34,7 @@ function folderOfMutant(): string | undefined {
 const config: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ["@mastery/source", ...defaultServerConditions] } },
   test: {
-    setupFiles: [join(import.meta.dirname, "../setup.ts")],
+    setupFiles: [join(import.meta.dirname, "../../tests/setup.ts")],
     include: ["packages/mastery-core/{src,tests}/**/*.test.ts"],
     // No limit here, because Stryker limits the time, and measuring coverage slows tests down.
     testTimeout: 0,

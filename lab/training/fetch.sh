@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Downloads the pinned Debian packages and unpacks them: WORK/sources for training, WORK/evaluation for evaluation.
-#   training/fetch.sh WORK
+#   lab/training/fetch.sh WORK
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1/archives" "$1/sources" "$1/evaluation"

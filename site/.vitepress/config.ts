@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { defineConfig } from "vitepress";
 import { GROUPS, isPage, REPOSITORY, ROOT, siteLink, titleOf } from "../pages.mjs";
 
-const ICON = readFileSync(join(ROOT, "packages/explorer/src/page/icon.svg"), "base64");
+const ICON = readFileSync(join(ROOT, "addons/explorer/src/page/icon.svg"), "base64");
 
 /** Styles of the button on the start page, of headings next to the text (shown in full), and of tables (cells wrap on a phone). */
 const STYLE = `

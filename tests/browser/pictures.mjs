@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { explorerFiles, explorerFilesWith } from "../../addons/explorer/dist/index.js";
+import { studioFiles } from "../../addons/explorer/dist/studio/index.js";
 import { readDataset } from "../../packages/dataset/dist/index.js";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
-import { explorerFiles, explorerFilesWith } from "../../packages/explorer/dist/index.js";
-import { studioFiles } from "../../packages/explorer/dist/studio/index.js";
 import { createRequestListener, startServer } from "../../packages/http-node/dist/index.js";
 import { precompute } from "../../packages/mastery-core/dist/index.js";
 

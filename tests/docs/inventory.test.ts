@@ -62,11 +62,11 @@ describe("pages mention everything that exists, and nothing else:", () => {
   });
 
   it("benches", () => {
-    const names = foldersWith("measure.mjs", "bench");
-    const [rows] = tablesOf(read("bench/README.md"));
+    const names = foldersWith("measure.mjs", "lab/bench");
+    const [rows] = tablesOf(read("lab/bench/README.md"));
     expect(rows!.map(([name]) => name!.replaceAll("`", "")).sort()).toEqual(names.sort());
     const found = mentions(/(?:npm run bench -- |\bbench\/)([a-z][\w.-]*\w)/g);
-    const there = readdirSync(join(ROOT, "bench"));
+    const there = readdirSync(join(ROOT, "lab/bench"));
     expect(found.filter(({ name }) => !there.includes(name))).toEqual([]);
   });
 

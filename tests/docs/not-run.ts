@@ -198,22 +198,22 @@ export const NOT_RUN: readonly NotRun[] = [
     because: "downloads 474 MB; tests/transformers installs and uses the package",
   },
   {
-    document: "bench/README.md",
+    document: "lab/bench/README.md",
     command: "npm run bench -- NAME ",
     because: MEASURES,
   },
   {
-    document: "bench/disclosure/README.md",
+    document: "lab/bench/disclosure/README.md",
     command: "npm run bench -- disclosure ",
     because: MEASURES,
   },
   {
-    document: "bench/evaluation/README.md",
+    document: "lab/bench/evaluation/README.md",
     command: "npm run bench -- evaluation ",
     because: MEASURES,
   },
   {
-    document: "tests/fuzz/README.md",
+    document: "lab/fuzz/README.md",
     command: "npm run fuzz ",
     because: "installs packages, and takes minutes; the suite runs every target",
   },
@@ -223,12 +223,12 @@ export const NOT_RUN: readonly NotRun[] = [
     because: MEASURES,
   },
   {
-    document: "training/README.md",
+    document: "lab/training/README.md",
     command: "sudo apt-get install ",
-    because: "installs packages and takes minutes; npm run nightly runs training/smoke.sh",
+    because: "installs packages and takes minutes; npm run nightly runs lab/training/smoke.sh",
   },
   {
-    document: "training/README.md",
+    document: "lab/training/README.md",
     command: "npm run setup:suite -- ./tests/transformers ",
     because: "needs all downloads of the training",
   },

@@ -15,7 +15,7 @@ const env = {
 
 /** Resolves to the output of a program in the suite's environment. Rejects with the output if the program fails. */
 async function run(program: string, ...args: string[]): Promise<string> {
-  const cwd = join(ROOT, "integrations/spark");
+  const cwd = join(ROOT, "addons/spark");
   const { stdout } = await promisify(execFile)(join(BIN, program), args, { cwd, env }).catch(
     ({ stdout, stderr }: { stdout: string; stderr: string }) => {
       throw new Error(`${program} failed:\n${stdout}\n${stderr}`);

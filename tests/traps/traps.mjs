@@ -4,7 +4,7 @@ const CORE = "packages/mastery-core/src";
 const DATASET = "packages/dataset/src";
 const ROUTES = "packages/openapi/src/routes";
 const AUTH = "packages/openapi/src/auth";
-const PAGE = "packages/explorer/src/page";
+const PAGE = "addons/explorer/src/page";
 
 /** Returns the edit that adds an endpoint about a learner. `without` omits a line of the endpoint. */
 const endpoint = (without) => ({
@@ -62,7 +62,7 @@ export const CHANGES = [
     change: "endpoint about a learner",
     before: 12,
     goal: 3,
-    touched: [`${ROUTES}/learners.ts`, "packages/client/src/create-client.ts"],
+    touched: [`${ROUTES}/learners.ts`, "addons/client/src/create-client.ts"],
     written: [
       `${ROUTES}/examples.json`,
       "docs/reference/http.md",
@@ -119,7 +119,7 @@ export const CHANGES = [
     change: "query parameter",
     before: 6,
     goal: 2,
-    touched: [`${ROUTES}/recommendations.ts`, "packages/client/src/create-client.ts"],
+    touched: [`${ROUTES}/recommendations.ts`, "addons/client/src/create-client.ts"],
     written: ["docs/reference/http.md"],
     traps: [
       {

@@ -1,9 +1,9 @@
 // What can a reader know for certain about learners whose data they may not read? See README.md. npm run bench -- disclosure [--sizes
 // 12,26,240] [--keys 5] [--classes 20] [--least-peers 5,1] [--seed 42]
 
-import { generateDataset } from "../../addons/synthetic-school/dist/index.js";
-import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
-import { precompute } from "../../packages/mastery-core/dist/index.js";
+import { generateDataset } from "../../../addons/synthetic-school/dist/index.js";
+import { hashingEmbedder } from "../../../packages/embeddings/dist/index.js";
+import { precompute } from "../../../packages/mastery-core/dist/index.js";
 import { flags } from "../flags.mjs";
 import { random } from "../random.mjs";
 import { printTable } from "../rounds.mjs";

@@ -1,5 +1,5 @@
 // Which outcomes of hidden learners can a reader infer from the served success rates of clusters?
-import { clusterSuccessRate } from "../../packages/mastery-core/dist/rules/index.js";
+import { clusterSuccessRate } from "../../../packages/mastery-core/dist/rules/index.js";
 
 /** Returns a rate as it is served to readers of some learners: with two decimals, or null if it is withheld. */
 function servedRate(tried, passed, leastPeers) {

@@ -1,5 +1,5 @@
 // A school from two sides: requests with a reader's key, and the truth, which only the script knows.
-import { createApi } from "../../packages/openapi/dist/index.js";
+import { createApi } from "../../../packages/openapi/dist/index.js";
 
 /**
  * Returns the truth about a school: each learner's id, grade and cluster, and, by resource, whether any attempt succeeded.

@@ -1,5 +1,8 @@
 // Do responses depend on learners whose data the reader may not read? If not, the responses reveal nothing about these learners.
-import { contentOf, snapshotOfContent } from "../../packages/mastery-core/dist/internal/index.js";
+import {
+  contentOf,
+  snapshotOfContent,
+} from "../../../packages/mastery-core/dist/internal/index.js";
 import { readerOf, targetsOf } from "./school.mjs";
 
 /**

@@ -12,7 +12,7 @@ import { performanceFactors, rasch } from "./logistic.mjs";
 
 const { values } = parseArgs({
   options: {
-    data: { type: "string", default: join(import.meta.dirname, "../../data") },
+    data: { type: "string", default: join(import.meta.dirname, "../../../data") },
     resamples: { type: "string", default: "1000" },
     /** Includes Bayesian knowledge tracing, which needs Python 3.11. */
     bkt: { type: "boolean", default: false },

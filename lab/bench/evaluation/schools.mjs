@@ -1,4 +1,4 @@
-// How often are the clusters of generated schools said to show domains, depending on how learners differ? node bench/evaluation/schools.mjs
+// How often are the clusters of generated schools said to show domains, depending on how learners differ? node lab/bench/evaluation/schools.mjs
 // [--schools 200] [--learners 240]
 import { buildDataset, precompute } from "@mastery/core";
 import { snapshotSummary } from "@mastery/core/answers";

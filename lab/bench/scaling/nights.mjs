@@ -1,5 +1,5 @@
 // How much does a nightly run that reads only new traces (1% of all) cost, compared with a run that reads all traces? The script checks
-// that both runs write the same bytes. The script needs bash and sed. node bench/scaling/nights.mjs [--learners 100000]
+// that both runs write the same bytes. The script needs bash and sed. node lab/bench/scaling/nights.mjs [--learners 100000]
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ function precompute(name, ...options) {
 }
 
 function mastery(...args) {
-  const main = join(import.meta.dirname, "../../packages/cli/dist/main.js");
+  const main = join(import.meta.dirname, "../../../packages/cli/dist/main.js");
   return run('TIMEFORMAT="%R %U %S"; time "$@"', process.execPath, main, ...args, "--quiet");
 }
 

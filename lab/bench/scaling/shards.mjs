@@ -1,5 +1,5 @@
 // How long does it take to fit a model on a sample, and to transform all learners shard by shard, with one process per core? The time for
-// generating the school is subtracted. node bench/scaling/shards.mjs [--learners 1000000] [--part 100000] [--sample 100000] [--pairs 40]
+// generating the school is subtracted. node lab/bench/scaling/shards.mjs [--learners 1000000] [--part 100000] [--sample 100000] [--pairs 40]
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

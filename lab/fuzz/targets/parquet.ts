@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { countEvidence } from "../../../packages/mastery-core/tests/count-evidence.fixture.ts";
-import { writeParquet } from "../../parquet/write-parquet.ts";
+import { writeParquet } from "../../../tests/parquet/write-parquet.ts";
 import { DataDirectory } from "../data-directory.ts";
 import { editedBytes } from "../edits.ts";
 import { markedSchool } from "../school.ts";

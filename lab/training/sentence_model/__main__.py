@@ -1,4 +1,4 @@
-"""Commands: `train WORK OUT`, `evaluate WORK MODEL…`, `smoke`. See `training/README.md`."""
+"""Commands: `train WORK OUT`, `evaluate WORK MODEL…`, `smoke`. See `lab/training/README.md`."""
 
 import argparse
 import csv
@@ -27,18 +27,18 @@ def train(work: Path, out: Path) -> None:
 
 def write_manifest(path: Path, segments: dict[str, int]) -> None:
     """Writes every source with its version, licence and number of segments."""
-    written = {"package": "training/pairs (written for this model)", "version": "", "licence": "CC-BY-SA-4.0"}
+    written = {"package": "lab/training/pairs (written for this model)", "version": "", "licence": "CC-BY-SA-4.0"}
     with path.open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, delimiter="\t", lineterminator="\n")
         table.writerow(["package", "version", "licence", "segments"])
         for row in corpus.package_list():
             table.writerow([row["package"], row["version"], row["licence"], segments.get(row["package"], 0)])
-        table.writerow([*written.values(), segments["training/pairs"]])
+        table.writerow([*written.values(), segments["lab/training/pairs"]])
 
 
 def check_tokens() -> None:
     """Checks the tokeniser with the cases of the product's tokeniser. Raises `AssertionError` if a result differs."""
-    cases = corpus.TRAINING.parent / "packages/embeddings/src/tokens.fixture.json"
+    cases = corpus.TRAINING.parent.parent / "packages/embeddings/src/tokens.fixture.json"
     for text, tokens in json.loads(cases.read_text(encoding="utf-8")):
         if tokenize(text) != tokens:
             raise AssertionError(f"{text!r}: expected {tokens}, got {tokenize(text)}")

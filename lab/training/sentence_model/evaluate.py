@@ -97,7 +97,7 @@ def judge(embed: Embed, rows: list[dict[str, str]]) -> list[float]:
 
 def bundled_titles() -> tuple[list[str], list[str], list[set[int]]]:
     """Returns the titles and skills (label and description) of the bundled data, and the positions of each title's skills."""
-    data = TRAINING.parent / "data"
+    data = TRAINING.parent.parent / "data"
     skills = json.loads((data / "skills.json").read_text(encoding="utf-8"))
     resources = json.loads((data / "resources.json").read_text(encoding="utf-8"))
     number = {skill["id"]: index for index, skill in enumerate(skills)}

@@ -43,7 +43,7 @@ def written_source(evaluation: set[str], triplets: list[str]) -> Source:
         [(language, text) for language, text in corpus.with_fragments(group) if not corpus.too_near(corpus.key_of(text), near)]
         for group in corpus.written_concepts().values()
     ]
-    return Source("written", "training/pairs", corpus.usable(concepts, evaluation))
+    return Source("written", "lab/training/pairs", corpus.usable(concepts, evaluation))
 
 
 def gather(sources: Iterable[Source], evaluation: set[str]) -> tuple[dict[str, list[Group]], Counter[str]]:

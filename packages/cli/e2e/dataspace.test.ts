@@ -350,7 +350,7 @@ describe("dataspace describe", () => {
   });
 
   it("the published schema requires exactly the settings of the command", async () => {
-    const path = new URL("../../dataspace/description.schema.json", import.meta.url);
+    const path = new URL("../../../addons/dataspace/description.schema.json", import.meta.url);
     const { required } = JSON.parse(await readFile(path, "utf8")) as { required: string[] };
     expect(required.toSorted()).toEqual(Object.keys(config).toSorted());
   });

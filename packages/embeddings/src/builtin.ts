@@ -71,7 +71,7 @@ function addRow(
   for (let d = 0; d < dimension; d++) sum[d]! += scale * rows[start + d]!;
 }
 
-// The rules below must match `training/sentence_model/text.py`, which splits texts by the same rules.
+// The rules below must match `lab/training/sentence_model/text.py`, which splits texts by the same rules.
 
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 const LIGATURES = /[œæß]/g;

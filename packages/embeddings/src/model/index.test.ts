@@ -26,7 +26,7 @@ test("every source is listed with its version and a suitable licence", async () 
   expect(rows.length).toBeGreaterThan(100);
   for (const row of rows) {
     const [name, version, licence, segments] = row.split("\t");
-    if (!name!.startsWith("training/")) expect(version, row).not.toBe("");
+    if (!name!.startsWith("lab/training/")) expect(version, row).not.toBe("");
     expect(
       LICENCES.some((allowed) => allowed.test(licence!)),
       row,
