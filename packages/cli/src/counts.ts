@@ -11,6 +11,7 @@ import { warn } from "./failures.ts";
 import { countOf, formatCount, present } from "./figures.ts";
 
 const SHOWN_GROUPS = 5;
+const SHOWN_FIELDS = 5;
 
 export type DatasetCounts = ReturnType<typeof countDataset>;
 
@@ -34,6 +35,8 @@ export function countDataset(dataset: ReadDataset) {
     dates: report.dates,
     /** Number of missing or unreadable fields in counted traces, by kind. */
     warnings: report.warnings,
+    /** Fields that are not read, with the number of records that have a value in such a field. */
+    unknown_fields: report.unknownFields,
     unobserved_domains: datasetGaps(dataset).unobserved_domains,
     notes: notes.map(describeNote),
     empty_groups: report.emptyGroups,
@@ -45,7 +48,7 @@ export function countDataset(dataset: ReadDataset) {
 /** Prints even with `--quiet`, so that nothing is dropped silently. */
 export function warnOfCounts(counts: DatasetCounts): void {
   const { skipped_traces, left_traces, outside_traces, undated_traces, one_roster } = counts;
-  const { warnings, unobserved_domains, empty_groups, statements } = counts;
+  const { warnings, unknown_fields, unobserved_domains, empty_groups, statements } = counts;
   const noun = statements ? "statement" : "trace";
   const skipped = (count = 0, suffix: string, level = "note", things = noun) =>
     count > 0 && `${level}: skipped ${countOf(count, things)}${suffix}`;
@@ -58,6 +61,8 @@ export function warnOfCounts(counts: DatasetCounts): void {
     skipped(undated_traces, " without a readable date", "warning"),
     Object.keys(warnings).length > 0 &&
       `warning: counted traces with problems: ${countKinds(warnings)}`,
+    unknown_fields.length > 0 &&
+      `warning: ${countOf(unknown_fields.length, "unknown field")}, not read: ${describeUnknown(unknown_fields)}`,
     unobserved_domains.length > 0 &&
       `warning: no learner has a scored trace in ${unobserved_domains.join(", ")}: profiles have no values there`,
     empty_groups.length > 0 &&
@@ -66,6 +71,17 @@ export function warnOfCounts(counts: DatasetCounts): void {
     skipped(one_roster?.deleted_rows, " of deleted records", "note", "row"),
   );
   for (const line of lines) process.stderr.write(`${line}\n`);
+}
+
+const UNNAMED = "fields whose names are not shown because they may be personal";
+
+/** Lists only the first fields, because a table can have dozens of columns that are not read. */
+function describeUnknown(fields: DatasetCounts["unknown_fields"]): string {
+  const listed = fields.slice(0, SHOWN_FIELDS).map(({ name, count, first }) => {
+    const places = first.map((location) => describeLocation(location));
+    return `${name ?? UNNAMED} in ${countOf(count, "record")} (${firstOf(places, count)})`;
+  });
+  return firstOf(listed, fields.length);
 }
 
 function firstOf(first: readonly string[], count: number): string {

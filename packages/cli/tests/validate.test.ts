@@ -40,6 +40,7 @@ gap: 6 learners have fewer than 5 scored traces: too few for conclusions
       undated_traces: 0,
       dates: { since: null, until: null, first: "2025-09-01", last: "2025-09-01" },
       warnings: {},
+      unknown_fields: [],
       unobserved_domains: [],
       notes: [],
       empty_groups: [],
@@ -101,6 +102,20 @@ warning: no learner has a scored trace in number: profiles have no values there
       undated_traces: 1,
       dates: { since: "2025-09-02", until: null, first: "2025-09-02", last: "2025-09-02" },
     });
+  });
+
+  it("counts unknown fields, and names their first places", async () => {
+    const traces = [0, 1, 2, 3, 4].map((n) => ({
+      ...trace(n, "add-1", 0.5),
+      ...(n > 0 && { group: "CE2", "Anne Martin": 1 }),
+    }));
+    const data = await writeData({ traces });
+    const { code, stderr } = await run(["validate", "--data", data, "--quiet"]);
+    expect(code).toBe(0);
+    const places = "traces.jsonl:2, traces.jsonl:3, traces.jsonl:4, …";
+    expect(stderr.split("\n")[0]).toBe(
+      `warning: 2 unknown fields, not read: fields whose names are not shown because they may be personal in 4 records (${places}), group in 4 records (${places})`,
+    );
   });
 
   it.each(["validate", "precompute", "serve"])(

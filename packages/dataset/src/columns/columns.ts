@@ -1,6 +1,6 @@
 import type { Issue, RecordKind } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
-import { type Field, nearestName, RECORD_FIELDS, type ValueType } from "@mastery/core/internal";
+import { type Field, meantField, RECORD_FIELDS, type ValueType } from "@mastery/core/internal";
 import type { DescribedFile, MappedColumn } from "../formats/format.ts";
 import { fileIssue } from "../formats/format.ts";
 import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-reader.ts";
@@ -14,7 +14,7 @@ export function isRequired(kind: RecordKind, field: string): boolean {
   return fields[field]?.required === true;
 }
 
-type Column = Pick<Field, "required" | "synonyms">;
+type Column = Pick<Field, "required" | "guarded" | "synonyms">;
 
 const COLUMNS_BY_KIND: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   ...RECORD_FIELDS,
@@ -22,17 +22,11 @@ const COLUMNS_BY_KIND: Readonly<Record<string, Readonly<Record<string, Column>>>
   statements: {},
 };
 
-/** Share of wrong characters in a misspelt field: lower than for hints, as `place_id` is certainly not a misspelling of `trace_id`. */
-const MISSPELT = 1 / 5;
-
-/** English words that differ by one letter from `score`, the only optional field with five letters. */
-const OTHER_WORDS = new Set(["core", "scope", "store"]);
-
 export function knownColumns({ kind, columns }: DescribedFile): ReadonlySet<string> {
   return new Set([...Object.keys(COLUMNS_BY_KIND[kind]!), ...(columns?.keys() ?? [])]);
 }
 
-/** Unknown columns have no issues, unless they look like misspelt fields. Issues call the mapping of columns `mapping`. */
+/** Unknown columns have no issues here, unless they look like misspelt outcomes or ids. Issues call the mapping of columns `mapping`. */
 export function columnIssues(
   file: DescribedFile,
   found: readonly string[],
@@ -50,7 +44,7 @@ export function columnIssues(
     if (found.includes(column)) continue;
     expect(field, `a column ${shown(column)}, as ${mapping} says`, "none");
   }
-  const misspelt = misspeltFields(fields, Object.keys(COLUMNS_BY_KIND[file.kind]!));
+  const misspelt = misspeltFields(fields, COLUMNS_BY_KIND[file.kind]!);
   for (const [field, { required, synonyms = [] }] of Object.entries(COLUMNS_BY_KIND[file.kind]!)) {
     const columns = found.filter((_, i) => fields[i] === field);
     if (columns.length > 1) expect(field, "one column", columns.map(shown).join(" and "));
@@ -65,28 +59,18 @@ export function columnIssues(
   return issues;
 }
 
-/** Missing fields are not reported here, but for each record. */
-export function fieldIssues({ kind, name }: DescribedFile, record: object): Issue[] {
-  return [...misspeltFields(Object.keys(record), Object.keys(COLUMNS_BY_KIND[kind]!))].map(
-    ([field, misspelt]) => ({
-      ...fileIssue("invalid_columns", name, "this field", shown(misspelt)),
-      field,
-    }),
-  );
-}
-
 /** Keyed by the field that was probably intended. If that field is present, similar names are ignored. */
 function misspeltFields(
   found: readonly string[],
-  known: readonly string[],
+  columns: Readonly<Record<string, Column>>,
 ): ReadonlyMap<string, string> {
   const misspelt = new Map<string, string>();
+  const known = Object.keys(columns);
   const names = new Set(known.map((name) => name.toLowerCase()));
   // If no name is known, the table may lack a header, and the supposed names may be values such as learners' names.
   if (!found.some((name) => names.has(name.toLowerCase()))) return misspelt;
   for (const name of found.filter((one) => !known.includes(one))) {
-    if (OTHER_WORDS.has(name.toLowerCase())) continue;
-    const field = nearestName(name, known, MISSPELT);
+    const field = meantField(name, columns);
     if (field !== undefined && !found.includes(field)) misspelt.set(field, name);
   }
   return misspelt;

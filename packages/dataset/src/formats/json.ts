@@ -1,5 +1,4 @@
 import { concatenate, parseJson } from "@mastery/core/internal";
-import { fieldIssues } from "../columns/columns.ts";
 import { type Format, fileIssue, InvalidFileError } from "./format.ts";
 import { syntaxIssue } from "./json-syntax.ts";
 import { decodeUtf8, LINE_FEED, MAX_LINE_BYTES, readLines } from "./lines.ts";
@@ -38,7 +37,6 @@ export const readJsonArray: Format = async (bytes, file, sink) => {
     const got = typeof value === "object" && value !== null ? "an object" : "a single value";
     return refuse("wrong_type", file.name, "a JSON array of records", got);
   }
-  if (records.length > 0) refuseMisspelt(file, records[0]);
   const location = { file: file.name, index: 0 };
   for (; location.index < records.length; location.index++) {
     sink.record(records[location.index], location);
@@ -64,19 +62,11 @@ export const readJsonLines: Format = async (bytes, file, sink) => {
       if (!/^[ \t\r]*$/.test(text)) sink.unreadRecord(syntaxIssue(name, text, number));
       return false;
     }
-    if (location.line === 0) refuseMisspelt(file, record);
     location.line = number;
     sink.record(record, location);
     return true;
   });
 };
-
-/** Reports misspelt names once per file, as for the columns of a table, rather than once per record. */
-function refuseMisspelt(file: Parameters<Format>[1], first: unknown): void {
-  if (typeof first !== "object" || first === null) return;
-  const issues = fieldIssues(file, first);
-  if (issues.length > 0) throw new InvalidFileError(issues);
-}
 
 function statementsOf(value: unknown): unknown {
   const page = Array.isArray(value) ? undefined : Object(value);

@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Progress } from "@mastery/core";
+import type { Progress, Trace } from "@mastery/core";
 import { describe, expect, it } from "vitest";
 import {
   ANNE,
@@ -111,21 +111,30 @@ describe("a valid dataset", () => {
   });
 
   it.each([
-    ["traces.jsonl", asLines],
-    ["traces.json", JSON.stringify],
-  ])("is rejected with one issue if the fields of %s are misspelt", async (name, write) => {
-    const scores = traces.map(({ score, ...trace }) => ({ ...trace, scores: score }));
-    expect(await data.onlyIssue(goodBut({ [name]: write(scores) }, "traces"))).toBe(
-      `${name} score: expected this field, got scores`,
-    );
+    ["traces.jsonl", asLines, "traces.jsonl:2"],
+    ["traces.json", JSON.stringify, "traces.json[1]"],
+  ])("is rejected if any record of %s has a misspelt outcome", async (name, write, place) => {
+    const [first, { score, ...second }] = traces as [Trace, Trace];
+    const files = goodBut({ [name]: write([first, { ...second, scor: score }]) }, "traces");
+    expect(await data.onlyIssue(files)).toBe(`${place} score: expected this field, got scor`);
   });
 
-  it("can have additional fields with similar names", async () => {
+  it("can have additional fields, which are counted in the report", async () => {
     await data.write(good);
     const expected = await readDataset(data.path);
-    const more = traces.map((trace) => ({ ...trace, scores: 1, scored: true }));
-    await data.write({ "traces.jsonl": asLines(more) });
-    expect(await readDataset(data.path)).toEqual(expected);
+    const [first, second] = traces;
+    const more = [first, { ...second, scores: 1, group: "CE2" }];
+    const pupils = learners.map((learner) => ({ ...learner, group: "CE2" }));
+    await data.write({ "traces.jsonl": asLines(more), "learners.jsonl": asLines(pupils) });
+    const { report, ...dataset } = await readDataset(data.path);
+    expect({ ...dataset, report: { ...report, unknownFields: [] } }).toEqual(expected);
+    const inLearners = [1, 2].map((line) => ({ file: "learners.jsonl", line }));
+    const inTraces = [{ file: "traces.jsonl", line: 2 }];
+    expect(report.unknownFields).toEqual([
+      { records: "learners", name: "group", count: 2, first: inLearners },
+      { records: "traces", name: "group", count: 1, first: inTraces },
+      { records: "traces", name: "scores", count: 1, first: inTraces },
+    ]);
   });
 
   it.each([

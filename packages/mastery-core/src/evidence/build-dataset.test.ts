@@ -1,77 +1,51 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NOT_SHOWN } from "../describe.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import { smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
 
-/** Passes records as a database driver returns them, with types that TypeScript does not accept. */
-const fromDriver = (records: object) => records as DatasetRecords;
+/** Passes records with types that TypeScript does not accept. */
+const untyped = (records: object) => records as DatasetRecords;
 const { traces, ...others } = smallDataset();
 
-test("accepts numbers as strings and BigInts, and times as Date objects", async () => {
-  const expected = await buildDataset({ ...others, traces });
-  const dataset = await buildDataset(
-    fromDriver({
-      skills: others.skills,
-      resources: others.resources.map((one) => ({
-        ...one,
-        grade_level: BigInt(one.grade_level),
-        estimated_duration_s: "300.0",
-      })),
-      learners: others.learners.map((one) => ({ ...one, grade_level: String(one.grade_level) })),
-      traces: traces.map((one) => ({
-        ...one,
-        score: one.score === null ? null : one.score?.toFixed(10),
-        timestamp: new Date(one.timestamp!),
-      })),
-    }),
+test("accepts times as Date objects", async () => {
+  const dated = traces.map((one) => ({ ...one, timestamp: new Date(one.timestamp!) }));
+  expect(await buildDataset(untyped({ ...others, traces: dated }))).toEqual(
+    await buildDataset({ ...others, traces }),
   );
-  expect(dataset).toEqual(expected);
 });
 
-test("accepts counts of evidence as strings and BigInts, and times as Date objects", async () => {
-  const { learners, resources } = others;
-  const counts = { traces: 3, scored_traces: 2, score_sum_billionths: 1_200_000_000 };
+test("accepts times of evidence as Date objects", async () => {
+  const time = "2025-09-01T08:00:00.000Z";
   const row = {
-    learner_id: learners[0]!.learner_id,
-    resource_id: resources[0]!.resource_id,
+    learner_id: others.learners[0]!.learner_id,
+    resource_id: others.resources[0]!.resource_id,
+    traces: 3,
+    scored_traces: 2,
+    score_sum_billionths: 1_200_000_000,
     scored_successes: 1,
     any_success: true,
     any_known_outcome: true,
+    last_score: 0.5,
   };
-  const first = "2025-09-01T08:00:00.000Z";
-  const expected = await buildDataset({
-    ...others,
-    evidence: [{ ...row, ...counts, first_timestamp: first, last_timestamp: first }],
-  });
-  const dataset = await buildDataset(
-    fromDriver({
+  const dated = { ...row, first_timestamp: new Date(time), last_scored_at: new Date(time) };
+  expect(await buildDataset(untyped({ ...others, evidence: [dated] }))).toEqual(
+    await buildDataset({
       ...others,
-      evidence: [
-        {
-          ...row,
-          traces: "3",
-          scored_traces: 2n,
-          score_sum_billionths: "1200000000",
-          first_timestamp: new Date(first),
-          last_timestamp: new Date(first),
-        },
-      ],
+      evidence: [{ ...row, first_timestamp: time, last_scored_at: time }],
     }),
   );
-  expect(dataset).toEqual(expected);
 });
 
 test.each([
+  ["0.5", "a string"],
   ["", "a string"],
-  ["0,5", "a string"],
   ["NaN", "a string"],
-  ["0x1", "a string"],
-  [" 0.5", "a string"],
-  [2n ** 70n, NOT_SHOWN],
-])("rejects the score '%s'", async (score, got) => {
-  const wrong = fromDriver({ ...others, traces: [{ ...traces[0], score }] });
+  [1n, "a bigint"],
+  [true, "a boolean"],
+  [Number.NaN, "NaN"],
+])("rejects the score %s, as in a file of JSON", async (score, got) => {
+  const wrong = untyped({ ...others, traces: [{ ...traces[0], score }] });
   await expect(buildDataset(wrong)).rejects.toThrow(
     `traces[0] score: expected a number from 0 to 1, or null, got ${got}`,
   );
@@ -80,7 +54,7 @@ test.each([
 test("warns about an invalid Date as about an unreadable timestamp", async () => {
   const timestamp = new Date(Number.NaN);
   const { report } = await buildDataset(
-    fromDriver({ ...others, traces: [{ ...traces[0], timestamp }, ...traces.slice(1)] }),
+    untyped({ ...others, traces: [{ ...traces[0], timestamp }, ...traces.slice(1)] }),
   );
   expect(report.warnings).toMatchObject({ unreadable_timestamp: 1 });
 });
@@ -88,8 +62,8 @@ test("warns about an invalid Date as about an unreadable timestamp", async () =>
 test("does not change the caller's records", async () => {
   await fc.assert(
     fc.asyncProperty(fc.double({ min: 0, max: 1, noNaN: true }), async (score) => {
-      const trace = Object.freeze({ ...traces[0], score: String(score), timestamp: new Date(0) });
-      const dataset = await buildDataset(fromDriver({ ...others, traces: [trace] }));
+      const trace = Object.freeze({ ...traces[0], score, timestamp: new Date(0) });
+      const dataset = await buildDataset(untyped({ ...others, traces: [trace] }));
       const plain = { ...traces[0]!, score, timestamp: "1970-01-01T00:00:00Z" };
       expect(dataset.evidence).toEqual(
         (await buildDataset({ ...others, traces: [plain] })).evidence,
@@ -102,7 +76,7 @@ test("does not change the caller's records", async () => {
 test.each(["skills", "resources", "learners", "traces"])(
   "reports null in place of a record in %s",
   async (kind) => {
-    const records = fromDriver({ ...others, traces, [kind]: [null] });
+    const records = untyped({ ...others, traces, [kind]: [null] });
     await expect(buildDataset(records)).rejects.toThrow(`${kind}[0]: expected an object, got null`);
   },
 );

@@ -1,5 +1,5 @@
 import type { Issue, Location } from "../errors/index.ts";
-import { IssueList } from "../records/field-reader.ts";
+import { IssueList, type IssueSink } from "../records/field-reader.ts";
 import {
   type DatasetRecords,
   type Field,
@@ -22,7 +22,6 @@ import {
   problemsOfEach,
   refuse,
   type Validator,
-  type ValueType,
 } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import {
@@ -39,9 +38,6 @@ import { catalogueHash, continueCounts } from "./kept-counts.ts";
 import { EvidenceReader, isBatch, traceReader } from "./readers.ts";
 import { References } from "./references.ts";
 import { TraceCounter } from "./trace-counter.ts";
-
-/** Matches numbers as database drivers write them, with digits before the decimal point and after it. */
-const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Number of records between two progress reports. */
 const BATCH = 4096;
@@ -65,7 +61,7 @@ export async function buildDataset(
   await reportProgress(options, "dataset", 0, null);
   for (const file of RECORD_KINDS) {
     const location = { file, index: 0 };
-    const plain = driverValues(file);
+    const plain = withTexts(file);
     const addNext = (record: unknown): Promise<void> | undefined => {
       builder.add(file, plain(record), location);
       const rows = isBatch(record) ? record.traces.length : 1;
@@ -119,47 +115,33 @@ function checkCollections(records: DatasetRecords): void {
   refuse(problems);
 }
 
-/** Converts values of database drivers: numbers given as strings or BigInts, and timestamps given as `Date`s. */
-function driverValues(kind: RecordKind): (record: unknown) => unknown {
-  const conversions = Object.entries<Field>(RECORD_FIELDS[kind]).flatMap(([field, { is }]) => {
-    const convert = CONVERSIONS[is.type];
-    return convert ? [[field, convert] as const] : [];
-  });
+/** Writes times that are given as `Date`s as texts. */
+function withTexts(kind: RecordKind): (record: unknown) => unknown {
+  const times = Object.entries<Field>(RECORD_FIELDS[kind]).filter(
+    ([, { is }]) => is.type === "time",
+  );
   return (record) => {
     if (typeof record !== "object" || record === null) return record;
     // Most records need no conversion, and are not copied.
     let converted = record as Readonly<Record<string, unknown>>;
-    for (const [field, convert] of conversions) {
-      const value = converted[field];
-      const plain = convert(value);
-      if (plain !== value) converted = { ...converted, [field]: plain };
+    for (const [field] of times) {
+      const time = converted[field];
+      if (isDate(time)) converted = { ...converted, [field]: time.toISOString() };
     }
     return converted;
   };
 }
 
-function asNumber(value: unknown): unknown {
-  if (typeof value === "bigint") return Number(value);
-  return typeof value === "string" && NUMBER.test(value) ? Number(value) : value;
+/** Avoids `instanceof`, because a host can lack `Date`, and a caller can use the `Date` of another realm. */
+function isDate(value: unknown): value is Date {
+  const isDate = Object.prototype.toString.call(value) === "[object Date]";
+  return isDate && !Number.isNaN((value as Date).getTime());
 }
-
-/** Avoids `instanceof`, because a host can lack `Date`, and a driver can use the `Date` of another realm. */
-function asTimestamp(value: unknown): unknown {
-  if (Object.prototype.toString.call(value) !== "[object Date]") return value;
-  const time = value as Date;
-  return Number.isNaN(time.getTime()) ? value : time.toISOString();
-}
-
-/** Drivers return numbers as strings if a double could lose digits of the column's type. */
-const CONVERSIONS: Readonly<Partial<Record<ValueType, (value: unknown) => unknown>>> = {
-  number: asNumber,
-  time: asTimestamp,
-};
 
 /** Validates records and counts traces. Add skills first, then resources, groups, learners, and finally traces or evidence. */
 export class DatasetBuilder {
   readonly #issues: IssueList;
-  readonly #traceIssues: IssueList;
+  readonly #traceIssues: IssueSink;
   readonly #school: SchoolReader;
   readonly #options: DatasetOptions;
   #counting: Counting | undefined;
@@ -173,7 +155,8 @@ export class DatasetBuilder {
     const { lenient = false, onIssue } = options;
     this.#options = options;
     this.#issues = new IssueList(onIssue);
-    this.#traceIssues = lenient ? new IssueList(onIssue, Infinity) : this.#issues;
+    // In lenient mode, skipped traces are counted, and their issues only passed on.
+    this.#traceIssues = lenient ? { add: (issue) => onIssue?.(issue) } : this.#issues;
     this.#school = new SchoolReader(this.#issues, options);
   }
 
@@ -230,10 +213,10 @@ export class DatasetBuilder {
     this.#startCounting().counter.exclude(outside, undated);
   }
 
-  /** Counts an unreadable trace as skipped. In lenient mode, its issues are only counted by kind, and are not errors. */
+  /** Counts an unreadable trace as skipped because of the first of its issues. In lenient mode, the issues are not errors. */
   rejectTrace(issues: readonly Issue[]): void {
     for (const issue of issues) this.#traceIssues.add(issue);
-    this.#startCounting().counter.skip();
+    this.#startCounting().counter.skip(issues[0]!.kind);
   }
 
   /**
@@ -264,12 +247,13 @@ export class DatasetBuilder {
       const hash = catalogueHash(catalogue);
       onCounted({ ...soFar, since, until, catalogue: hash, learners: learners.ids });
     }
-    const { evidence, traces, warnings, span } = counted!;
+    const { evidence, traces, skippedBecause, warnings, span } = counted!;
     const report = {
       traces,
-      skippedBecause: this.#traceIssues.counts,
+      skippedBecause,
       dates: { since: since ?? null, until: until ?? null, ...span },
       warnings,
+      unknownFields: RECORD_KINDS.flatMap((kind) => this.#school.unknown[kind].found),
       emptyGroups: emptyGroups(groups, roster.memberships),
     };
     const { labels: gradeLabels } = this.#school.levels;
@@ -288,7 +272,7 @@ type Counting = ReturnType<typeof countingOf>;
 function countingOf(
   school: SchoolReader,
   issues: IssueList,
-  traceIssues: IssueList,
+  traceIssues: IssueSink,
   options: DatasetOptions,
 ) {
   const { catalogue, groups, learners } = school.build();
@@ -299,8 +283,8 @@ function countingOf(
   const before = earlier && continueCounts(earlier, catalogue, learners, options);
   const present = learners.roster.ids.length;
   const counter = new TraceCounter(learners.ids.length, present, keepsCounts(options), before);
-  const addTrace = traceReader(traceIssues, references, counter, options);
-  const evidenceReader = new EvidenceReader(issues, references, counter);
+  const addTrace = traceReader(traceIssues, references, counter, school.unknown.traces, options);
+  const evidenceReader = new EvidenceReader(issues, references, counter, school.unknown.evidence);
   return { catalogue, groups, learners, references, counter, addTrace, evidenceReader };
 }
 

@@ -6,7 +6,7 @@ import { selectLearners } from "./dataset.ts";
 import type { CountedAttempt } from "./evidence.ts";
 
 describe("lenient mode", () => {
-  test("skips invalid traces and counts the reasons", async () => {
+  test("skips invalid traces and counts each once, by its first issue", async () => {
     const { evidence, report } = await build(
       {
         traces: [
@@ -22,9 +22,10 @@ describe("lenient mode", () => {
     expect([...evidence.traces]).toEqual([1]);
     expect(report).toEqual({
       traces: { read: 5, counted: 1, repeated: 0, skipped: 4, outside: 0, undated: 0, left: 0 },
-      skippedBecause: { invalid_value: 2, unknown_learner: 1, unknown_resource: 1, wrong_type: 1 },
+      skippedBecause: { invalid_value: 1, unknown_learner: 1, unknown_resource: 1, wrong_type: 1 },
       dates: { since: null, until: null, first: "2025-09-01", last: "2025-09-01" },
       warnings: {},
+      unknownFields: [],
       emptyGroups: [],
     });
   });
@@ -49,6 +50,7 @@ describe("lenient mode", () => {
         undated: 0,
         left: 0,
       });
+      expect(report.skippedBecause).toEqual({ conflicting_trace: 3 });
     }
   });
 
@@ -99,6 +101,7 @@ describe("the dataset builder", () => {
       skippedBecause: { invalid_json: 1 },
       dates: { since: null, until: null, first: null, last: null },
       warnings: {},
+      unknownFields: [],
       emptyGroups: [],
     });
   });

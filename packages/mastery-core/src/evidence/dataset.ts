@@ -4,6 +4,7 @@ import type { Catalogue } from "../records/catalogue.ts";
 import type { GradeLabels, SchoolLevels } from "../records/levels.ts";
 import { packTexts, UUID_BYTES, Uuids } from "../records/packed.ts";
 import type { Groups, Roster } from "../records/roster.ts";
+import type { UnknownField } from "../records/unknown-fields.ts";
 import * as validators from "../records/validators.ts";
 import {
   aFunction,
@@ -39,10 +40,12 @@ export interface Dataset {
 export interface LoadReport {
   /** Traces that evidence sums up are included in `read` and `counted`. */
   readonly traces: TraceCounts;
-  /** Number of issues of skipped traces, by kind; empty unless `lenient` is set. */
+  /** Number of skipped traces by the kind of their first issue; empty unless `lenient` is set. */
   readonly skippedBecause: Readonly<Record<string, number>>;
   readonly dates: TraceDates;
   readonly warnings: Warnings;
+  /** Fields of records that are not read because their names are unknown. */
+  readonly unknownFields: readonly UnknownField[];
   /** Ids of groups without any learner, sorted. */
   readonly emptyGroups: readonly string[];
 }

@@ -11,6 +11,7 @@ import {
   type Trace,
   type Values,
 } from "../records/records.ts";
+import type { UnknownFields } from "../records/unknown-fields.ts";
 import { text } from "../records/validators.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import type { DatasetOptions } from "./dataset.ts";
@@ -37,6 +38,7 @@ export function traceReader(
   issues: IssueSink,
   references: References,
   counter: TraceCounter,
+  unknown: UnknownFields,
   { since, until, onAttempt }: DatasetOptions,
 ): (record: unknown, location: Location) => void {
   const fields = new FieldReader(issues);
@@ -46,10 +48,12 @@ export function traceReader(
     return day === "" || day < (since ?? day) || day > (until ?? day);
   };
   return (record, location) => {
-    if (!fields.start(record, location)) return counter.skip();
+    const skip = (): void => counter.skip(fields.firstIssue!);
+    if (!fields.start(record, location)) return skip();
     const trace = record as UncheckedTrace;
     const timestamp = normalTimestamp(trace.timestamp);
     if (isExcluded(timestamp)) return counter.exclude(timestamp ? 1 : 0, timestamp ? 0 : 1);
+    fields.checkNames(unknown);
     const id = fields.checkOptional("trace_id", trace.trace_id, FIELDS.trace_id.is);
     const learner = references.learner(trace.learner_id, fields);
     const resource = references.resource(trace.resource_id, fields);
@@ -59,7 +63,7 @@ export function traceReader(
     const duration = normalDuration(trace.duration);
     const skills = fields.checkOptional("skills", trace.skills, FIELDS.skills.is);
     if (skills && resource !== undefined) references.checkSkills(skills, resource, fields);
-    if (!fields.ok || learner === undefined || resource === undefined) return counter.skip();
+    if (!fields.ok || learner === undefined || resource === undefined) return skip();
     const score = share === null ? -1 : Math.round(share * SCORE_UNIT);
     // If there is no `success`, the verbs `passed` and `completed` count as success.
     const succeeded = Number(success ?? verb !== "failed");
@@ -113,11 +117,18 @@ export class EvidenceReader {
   readonly #fields: FieldReader;
   readonly #references: References;
   readonly #counter: TraceCounter;
+  readonly #unknown: UnknownFields;
 
-  constructor(issues: IssueSink, references: References, counter: TraceCounter) {
+  constructor(
+    issues: IssueSink,
+    references: References,
+    counter: TraceCounter,
+    unknown: UnknownFields,
+  ) {
     this.#fields = new FieldReader(issues);
     this.#references = references;
     this.#counter = counter;
+    this.#unknown = unknown;
   }
 
   add(record: unknown, location: Location): void {
@@ -128,6 +139,7 @@ export class EvidenceReader {
   #addRecord(record: unknown, location: Location): void {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
+    fields.checkNames(this.#unknown);
     const invalid = fields.optional("invalid_traces", invalid_traces.is) ?? 0;
     if (invalid > 0) {
       const expected = "0, since invalid traces do not count";

@@ -1,4 +1,5 @@
 import { largest, range, resized, sortedBy } from "../collections.ts";
+import type { IssueKind } from "../errors/index.ts";
 import { HashIndex, hashText } from "../hash.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { dayNumber, dayText, type Span } from "./dates.ts";
@@ -64,6 +65,8 @@ export class TraceCounter {
   readonly #keepsAll: boolean;
   readonly #warnings = new Map<WarningKind, number>(WARNING_KINDS.map((kind) => [kind, 0]));
   readonly #counts = { read: 0, counted: 0, repeated: 0, skipped: 0, outside: 0, undated: 0 };
+  /** Number of skipped traces by the kind of their first issue. */
+  readonly #skippedBecause = new Map<IssueKind, number>();
   #firstTime = Infinity;
 
   /** Of the `known` learners, `learners` have not left. If `keepsAll` is true, all traces are kept until the end, for a later run. */
@@ -75,9 +78,15 @@ export class TraceCounter {
     Object.assign(this.#counts, earlier?.counts);
   }
 
-  skip(): void {
+  /** Counts a trace as skipped because of its first issue. */
+  skip(kind: IssueKind): void {
     this.#counts.read++;
+    this.#addSkipped(kind);
+  }
+
+  #addSkipped(kind: IssueKind): void {
     this.#counts.skipped++;
+    this.#skippedBecause.set(kind, (this.#skippedBecause.get(kind) ?? 0) + 1);
   }
 
   exclude(outside: number, undated: number): void {
@@ -95,7 +104,7 @@ export class TraceCounter {
     }
     const outcome = this.#traces.add(id, trace);
     if (outcome === "repeated") this.#counts.repeated++;
-    if (outcome === "conflicting") this.#counts.skipped++;
+    if (outcome === "conflicting") this.#addSkipped("conflicting_trace");
     return outcome;
   }
 
@@ -142,7 +151,7 @@ export class TraceCounter {
   end(): CountingResult | undefined {
     this.#traces.forEach((trace) => {
       if (trace) this.#add(trace);
-      else this.#counts.skipped++;
+      else this.#addSkipped("conflicting_trace");
     });
     // The table is freed early, because it can take more memory than the evidence.
     this.#traces = new TraceTable();
@@ -154,6 +163,7 @@ export class TraceCounter {
     return {
       evidence,
       traces: { ...this.#counts, counted: this.#counts.counted - left, left },
+      skippedBecause: Object.freeze(Object.fromEntries([...this.#skippedBecause].sort())),
       warnings: Object.freeze(
         Object.fromEntries([...this.#warnings].filter(([, count]) => count > 0)),
       ),
@@ -174,6 +184,7 @@ export interface CountedBefore {
 interface CountingResult {
   readonly evidence: Evidence;
   readonly traces: TraceCounts;
+  readonly skippedBecause: Readonly<Record<string, number>>;
   readonly warnings: Warnings;
   readonly span: Span;
 }

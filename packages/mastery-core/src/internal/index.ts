@@ -8,7 +8,6 @@
 export { MIN_ACQUIRED_MEAN, weakSkillsOf } from "../answers/cohorts.ts";
 export { seededRandom } from "../clustering/random.ts";
 export { concatenate } from "../collections.ts";
-export { nearestName } from "../describe.ts";
 export {
   aDataset,
   READING_OPTIONS,
@@ -32,6 +31,7 @@ export {
 } from "../records/catalogue.ts";
 export { isUuid } from "../records/packed.ts";
 export { type Field, RECORD_FIELDS, RECORD_KINDS, TRACE_VERBS } from "../records/records.ts";
+export { meantField } from "../records/unknown-fields.ts";
 export { problemsOfRules } from "../rules/options.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
 export * from "../snapshot/limits.ts";

@@ -1,7 +1,8 @@
-import { describeQuoted, describeType } from "../describe.ts";
+import { describeQuoted, describeType, shortened } from "../describe.ts";
 import { DatasetError, type Issue, type IssueKind, type Location } from "../errors/index.ts";
 import { gotOf, problemsOf, type Validator, type ValueType } from "../validation.ts";
 import type { FieldsOf, Values } from "./records.ts";
+import type { UnknownFields } from "./unknown-fields.ts";
 
 /** Values that replace an invalid value while the rest of its record is checked. */
 const EMPTY: Readonly<Partial<Record<ValueType, unknown>>> = {
@@ -13,13 +14,18 @@ const EMPTY: Readonly<Partial<Record<ValueType, unknown>>> = {
   object: Object.freeze({}),
 };
 
+/** Maximum length of a misspelt name in an issue, in characters. */
+const MAX_NAME = 40;
+
 /** Reads records. An invalid field is reported and read as empty, so that one pass finds all issues: use values only if `ok` is true. */
 export class FieldReader {
   readonly #issues: IssueSink;
   readonly #quotesTexts: boolean;
   #record: Readonly<Record<string, unknown>> = {};
   #location: Location = { file: "" };
-  #ok = true;
+  #firstIssue: IssueKind | undefined;
+  /** Names of misspelt fields, by the fields that the record therefore lacks. */
+  #misspelt: ReadonlyMap<string, string> | undefined;
 
   /** @param quotesTexts for records that are not about learners: issues may quote strings, which could otherwise be names */
   constructor(issues: IssueSink, { quotesTexts = false }: { readonly quotesTexts?: boolean } = {}) {
@@ -30,7 +36,8 @@ export class FieldReader {
   /** Starts a record, or reports that it is no object and returns false. The location must not change until the next start. */
   start(record: unknown, location: Location): boolean {
     this.#location = location;
-    this.#ok = true;
+    this.#firstIssue = undefined;
+    this.#misspelt = undefined;
     if (typeof record !== "object" || record === null || Array.isArray(record)) {
       this.issue("wrong_type", "", "an object", describeType(record));
       return false;
@@ -39,14 +46,27 @@ export class FieldReader {
     return true;
   }
 
+  /** Counts the record's unknown fields, and reports misspelt outcomes and ids. Call this method before any field is read. */
+  checkNames(unknown: UnknownFields): void {
+    this.#misspelt = unknown.check(this.#record, this.#location);
+    for (const [field, name] of this.#misspelt ?? []) {
+      this.issue("invalid_columns", field, "this field", shortened(name, MAX_NAME));
+    }
+  }
+
   /** Whether no issue has been found in the record so far. */
   get ok(): boolean {
-    return this.#ok;
+    return this.#firstIssue === undefined;
+  }
+
+  /** Kind of the first issue that was found in the record. */
+  get firstIssue(): IssueKind | undefined {
+    return this.#firstIssue;
   }
 
   /** Reports an issue that the caller found in the record. */
   issue(kind: IssueKind, field: string, expected: string, got: string): void {
-    this.#ok = false;
+    this.#firstIssue ??= kind;
     this.#issues.add({ kind, location: { ...this.#location }, field, expected, got });
   }
 
@@ -99,6 +119,8 @@ export class FieldReader {
   /** Returns a value of a field or within it, or reports it and returns an empty value. `orElse` names further valid values. */
   check<T>(path: string, value: unknown, validator: Validator<T>, orElse = ""): T {
     if (validator.fits(value)) return value;
+    // A misspelt field is reported by its name, not as missing.
+    if ((value ?? null) === null && this.#misspelt?.has(path)) return EMPTY[validator.type] as T;
     for (const problem of problemsOf(path, value, validator, orElse)) {
       const got = gotOf(problem, this.#quotesTexts);
       this.issue(problem.kind, problem.path, problem.expected, got);

@@ -27,6 +27,11 @@ export interface Field<T = unknown> {
   readonly is: Validator<T>;
   /** Whether the field must have a value. Null counts as no value. */
   readonly required: boolean;
+  /**
+   * Whether a record without a value of this field is invalid if it has an unknown field with a similar name, because a misspelt outcome or
+   * id would be lost.
+   */
+  readonly guarded?: boolean;
   /** Meaning of the field, for the page about the data format. */
   readonly about: string;
   /**
@@ -52,6 +57,11 @@ function required<T>(is: Validator<T>, about: string, synonyms?: readonly string
 
 function optional<T>(is: Validator<T>, about: string) {
   return { is, required: false, about } as const;
+}
+
+/** For outcomes and ids. */
+function guarded<T>(is: Validator<T>, about: string) {
+  return { ...optional(is, about), guarded: true } as const;
 }
 
 /** Synonyms that several kinds of records share. */
@@ -123,7 +133,7 @@ const RESOURCE_FIELDS: FieldsOf<Resource> = {
     "ids of distinct skills; the first is the primary skill",
     ["skills"],
   ),
-  activity_id: optional(text, "the resource's IRI in xAPI statements; unique"),
+  activity_id: guarded(text, "the resource's IRI in xAPI statements; unique"),
   retired: optional(boolean, "if true, the resource is never recommended; its traces still count"),
   url: optional(webAddress, "web address of the resource; the explorer links to it"),
   language: optional(languageTag, "language of the title, such as `fr`"),
@@ -160,7 +170,7 @@ export interface Learner {
 
 const LEARNER_FIELDS: FieldsOf<Learner> = {
   learner_id: required(uuid, "unique; case-insensitive", LEARNER),
-  mbox_sha1sum: optional(sha1, "pseudonym that traces may use instead of the uuid; unique"),
+  mbox_sha1sum: guarded(sha1, "pseudonym that traces may use instead of the uuid; unique"),
   display_name: required(
     text,
     "shown in lists; need not be a name ([privacy](../explanation/privacy.md))",
@@ -192,18 +202,18 @@ export interface Trace {
 }
 
 const TRACE_FIELDS: FieldsOf<Trace> = {
-  trace_id: optional(
+  trace_id: guarded(
     text,
     "a repeated trace counts once; different content under the same id is invalid",
   ),
   learner_id: required(text, "uuid or pseudonym of a learner", LEARNER),
   resource_id: required(text, "id of a resource", RESOURCE),
   verb: required(oneOf(...TRACE_VERBS), "how the attempt ended", ["outcome", "result", "status"]),
-  success: optional(
+  success: guarded(
     boolean,
     "whether the attempt succeeded; if null, `passed` and `completed` count as success",
   ),
-  score: optional(
+  score: guarded(
     share,
     "score of the attempt, precise to 9 decimals; null for an attempt without a score",
   ),
@@ -263,7 +273,7 @@ const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
     timestamp,
     "the timestamp of the latest trace with a score; null if any trace with a score has no timestamp",
   ),
-  last_score: optional(
+  last_score: guarded(
     share,
     "the score of that trace, or the lowest of several scores in the same millisecond",
   ),

@@ -16,6 +16,7 @@ import {
   type Values,
 } from "./records.ts";
 import type { Groups, KnownLearners, Roster } from "./roster.ts";
+import { type UnknownFieldsByKind, unknownFieldsByKind } from "./unknown-fields.ts";
 import { groupId, sha1, text, uuid } from "./validators.ts";
 
 /** The fields of a learner that are kept. The only other data that are kept about learners are the ids in `#byId`. */
@@ -41,6 +42,7 @@ export class SchoolReader {
   readonly levels: LevelReader;
   /** Kinds of records that could not be read completely. References to records of these kinds are not checked. */
   readonly unread: Set<RecordKind> = new Set();
+  readonly unknown: UnknownFieldsByKind = unknownFieldsByKind();
   readonly #issues: IssueList;
   readonly #catalogueFields: FieldReader;
   readonly #fields: FieldReader;
@@ -65,6 +67,7 @@ export class SchoolReader {
   addSkill(record: unknown, location: Location): void {
     const fields = this.#catalogueFields;
     if (!fields.start(record, location)) return;
+    fields.checkNames(this.unknown.skills);
     const skill = fields.read(RECORD_FIELDS.skills);
     fields.enter(this.#skills, "id", skill.id, skill);
   }
@@ -72,6 +75,7 @@ export class SchoolReader {
   addResource(record: unknown, location: Location): void {
     const fields = this.#catalogueFields;
     if (!fields.start(this.levels.withName(record), location)) return;
+    fields.checkNames(this.unknown.resources);
     const resource = fields.read(this.levels.fieldsWith(RECORD_FIELDS.resources));
     this.#checkSkillIds(fields.value("skill_ids"));
     fields.enter(this.#byActivity, "activity_id", resource.activity_id ?? "", resource);
@@ -97,6 +101,7 @@ export class SchoolReader {
   addGroup(record: unknown, location: Location): void {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
+    fields.checkNames(this.unknown.groups);
     const group = fields.read(RECORD_FIELDS.groups);
     fields.enter(this.#groups, "group_id", group.group_id, group);
   }
@@ -106,7 +111,9 @@ export class SchoolReader {
     const own = (record as { readonly learner_id?: unknown } | null)?.learner_id;
     const mapped = this.#uuidOf && isForeign(own) ? { learner_id: this.#uuidOf(own) } : undefined;
     const named = this.levels.withName(record);
-    if (!fields.start(mapped ? { ...(named as object), ...mapped } : named, location)) return;
+    const read = mapped ? { ...(named as object), ...mapped } : named;
+    if (!fields.start(read, location)) return;
+    fields.checkNames(this.unknown.learners);
     const learner = fields.read(this.levels.fieldsWith(mapped ? MAPPED_FIELDS : FIELDS));
     const row: Row = {
       id: learner.learner_id.toLowerCase(),
