@@ -43,6 +43,7 @@ Examples:
       onProgress: ({ statements }) =>
         progress.show({ stage: "statements", done: statements, total: null }),
     }).finally(progress.end);
+    for (const warning of report.warnings) console.error(`warning: ${warning}`);
     const until = report.through === null ? "" : `, the last stored at ${report.through}`;
     const text = `fetched ${countOf(report.statements, "statement")} to ${out}${until}`;
     printResult(report, text, json);

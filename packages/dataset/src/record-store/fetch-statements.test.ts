@@ -3,7 +3,12 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "nod
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type FetchOptions, type FetchReport, fetchStatements } from "./index.ts";
+import {
+  type FetchOptions,
+  type FetchProgress,
+  type FetchReport,
+  fetchStatements,
+} from "./index.ts";
 import { SmallStore, type Stored } from "./record-store.fixture.ts";
 
 const AUTHORIZATION = "Basic c2Nob29sOnNlY3JldA==";
@@ -51,9 +56,9 @@ async function fetched(): Promise<string[]> {
 
 describe("statements", () => {
   test("are fetched page by page, oldest first, into a private file", async () => {
-    const told: FetchReport[] = [];
+    const told: FetchProgress[] = [];
     const report = await fetchAll({ onProgress: (progress) => void told.push(progress) });
-    expect(report).toEqual({ pages: 3, statements: 5, through: stored(5).stored });
+    expect(report).toEqual({ pages: 3, statements: 5, through: stored(5).stored, warnings: [] });
     expect(told.map(({ statements }) => statements)).toEqual([2, 4, 5]);
     expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
     expect(store.requests[0]).toBe("/xapi/statements?ascending=true");
@@ -76,13 +81,116 @@ describe("statements", () => {
   });
 
   test("are fetched again if the store reported that it was not up to date", async () => {
-    store.consistentThrough = stored(3).stored;
+    store.consistentThrough = stored(3).stored!;
     await fetchAll();
     store.statements.splice(3, 0, { id: "late", stored: "2026-01-05T09:00:03.500Z" });
-    store.consistentThrough = stored(9).stored;
-    await fetchAll();
-    expect(await fetched()).toContain("late");
+    store.consistentThrough = stored(9).stored!;
+    expect((await fetchAll()).statements).toBe(1);
+    expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5", "late"]);
   });
+});
+
+describe("the links of a store", () => {
+  test.each(["endless", "repeating"] as const)(
+    "end the fetch if they are %s, and the fetch says so",
+    async (fault) => {
+      store.fault = fault;
+      if (fault === "repeating") store.statements.splice(2);
+      const all = store.statements.map(({ id }) => id);
+      const ENDLESS =
+        "the store linked to more statements, but returned none; the fetch ended there";
+      expect(await fetchAll()).toMatchObject({ statements: all.length, warnings: [ENDLESS] });
+      expect((await fetchAll()).statements).toBe(0);
+      expect(await fetched()).toEqual(all);
+      expect(store.requests.length).toBeLessThan(9);
+    },
+  );
+
+  test("end the fetch if each page has other links to the statements of earlier pages", async () => {
+    let links = 0;
+    store.link = () => `/xapi/statements?since=&from=${(++links % 2) * 2}&link=${links}`;
+    store.statements.splice(4);
+    expect((await fetchAll()).statements).toBe(4);
+    expect(await fetched()).toEqual(["s1", "s2", "s3", "s4"]);
+  });
+
+  test("are followed below the endpoint's path if a proxy removes its prefix from the path", async () => {
+    store.prefix = "/lrs";
+    // A new query after each page would not reach the third statement of the same moment.
+    const { stored: moment } = stored(1);
+    store.statements.splice(
+      0,
+      5,
+      ...[1, 2, 3, 4, 5].map((n) => ({ id: `s${n}`, stored: moment! })),
+    );
+    await fetchAll({ endpoint: endpoint.replace("/xapi", "/lrs/xapi") });
+    expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
+    expect(store.requests.length).toBe(4);
+  });
+
+  test("are an error if neither they nor a new query lead to further statements", async () => {
+    store.statements.splice(0, 5, ...[1, 2, 3].map((n) => ({ ...stored(1), id: `s${n}` })));
+    store.link = () => "/elsewhere/1";
+    await expect(fetchAll()).rejects.toThrow(
+      `${endpoint}/: expected links to more statements, got links to no page, even after a new query; check whether a proxy changes the store's paths`,
+    );
+    expect(await fetched()).toEqual(["s1", "s2"]);
+    store.link = (more) => more;
+    expect((await fetchAll()).statements).toBe(1);
+  });
+
+  test.each([
+    (more: string) => `http://internal.example:8080${more}`,
+    (more: string) => `/${more}`,
+    (more: string) => more.replace("/xapi/", ""),
+    (more: string) => `/xapi/../xapi${more.slice("/xapi".length)}`,
+  ])("lead to the endpoint's host, whatever host or path they name: %s", async (link) => {
+    store.link = link;
+    await fetchAll();
+    expect(await fetched()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
+  });
+});
+
+describe("a store that does not return the oldest statements first", () => {
+  beforeEach(() => {
+    store.fault = "descending";
+  });
+
+  test("has each statement fetched once, and the fetch says so", async () => {
+    const report = await fetchAll();
+    expect(report).toMatchObject({ statements: 5, through: stored(5).stored });
+    expect(report.warnings).toEqual([
+      "the store does not return the oldest statements first; an interrupted fetch may start again, and skips the statements in the file",
+    ]);
+    store.statements.push(stored(6));
+    expect((await fetchAll()).statements).toBe(1);
+    expect(await fetched()).toEqual(["s5", "s4", "s3", "s2", "s1", "s6"]);
+  });
+
+  test("is fetched completely after an interruption, also if its link has expired", async () => {
+    store.moods.push("ok", ...Array<"broken">(8).fill("broken"));
+    await expect(fetchAll()).rejects.toThrow("HTTP 503");
+    store.moods.push("forgetful");
+    expect((await fetchAll()).statements).toBe(3);
+    expect((await fetched()).sort()).toEqual(["s1", "s2", "s3", "s4", "s5"]);
+  });
+});
+
+test("statements of a store that does not say when they were stored are fetched once, and the fetch says so", async () => {
+  store.statements.splice(0, 5, ...["a", "b", "c"].map((id) => ({ id })));
+  const warnings = [
+    "the store does not say when each statement was stored; each fetch reads all statements again, and skips those in the file",
+  ];
+  expect(await fetchAll()).toMatchObject({ statements: 3, through: null, warnings });
+  store.statements.push({ id: "d" });
+  expect(await fetchAll()).toMatchObject({ statements: 1, warnings });
+  expect(await fetched()).toEqual(["a", "b", "c", "d"]);
+});
+
+test("a statement that a page repeats is fetched once", async () => {
+  store.statements.splice(1, 1, stored(1));
+  await fetchAll();
+  expect(await fetched()).toEqual(["s1", "s3", "s4", "s5"]);
 });
 
 describe("a store", () => {

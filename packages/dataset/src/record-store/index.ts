@@ -4,12 +4,11 @@
  * @module @mastery/dataset/record-store
  */
 
-import { constants } from "node:fs";
+import { constants, createReadStream } from "node:fs";
 import { type FileHandle, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
-import { MasteryError } from "@mastery/core";
+import { createInterface } from "node:readline";
 import {
   abortSignal,
   aFunction,
@@ -17,10 +16,8 @@ import {
   type Checks,
   checkOptions,
   custom,
-  isObject,
   oneOf,
   optional,
-  parseJson,
   secret,
 } from "@mastery/core/internal";
 import {
@@ -30,22 +27,15 @@ import {
   prepareDirectory,
   replaceFile,
 } from "@mastery/node/files";
+import { idOf, type Order, type OrderedPage, Pages, storedOf } from "./pages.ts";
+import { failed, openRecordStore, type RecordStore, type StoreOptions } from "./record-store.ts";
 
 /** Options for fetching statements: the store, the range of statements, and callbacks. */
-export interface FetchOptions {
-  /** Base URL of the store's xAPI resources, without `statements`. */
-  readonly endpoint: string;
-  /** Value of the `Authorization` header; never shown. */
-  readonly authorization?: string | undefined;
-  /** Default: 1.0.3. */
-  readonly version?: "1.0.3" | "2.0.0" | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Waits between two attempts. Tests replace this function. */
-  readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
+export interface FetchOptions extends StoreOptions {
   /** ISO 8601 date and time; only statements stored after this time are fetched. Default: all statements. */
   readonly since?: string | undefined;
   /** Called after each page. A returned promise is awaited. */
-  readonly onProgress?: ((report: FetchReport) => void | Promise<void>) | undefined;
+  readonly onProgress?: ((progress: FetchProgress) => void | Promise<void>) | undefined;
 }
 
 const FETCH_OPTIONS: Checks<FetchOptions> = {
@@ -65,12 +55,25 @@ const FETCH_OPTIONS: Checks<FetchOptions> = {
 };
 
 /** Progress of a fetch. */
-export interface FetchReport {
+export interface FetchProgress {
   readonly pages: number;
   readonly statements: number;
   /** Time at which the last new statement was stored; null if there are no new statements. */
   readonly through: string | null;
 }
+
+/** Result of a fetch. */
+export interface FetchReport extends FetchProgress {
+  /** What the store does not do as the specification requires, and what follows for the fetch. */
+  readonly warnings: readonly string[];
+}
+
+const WARNINGS = {
+  none: "the store does not return the oldest statements first; an interrupted fetch may start again, and skips the statements in the file",
+  untimed:
+    "the store does not say when each statement was stored; each fetch reads all statements again, and skips those in the file",
+  endless: "the store linked to more statements, but returned none; the fetch ended there",
+};
 
 /** Point up to which the statements of a store have been fetched. */
 interface Cursor {
@@ -79,9 +82,12 @@ interface Cursor {
   readonly since: string | null;
   /** Link to the next page of an unfinished query. */
   readonly more: string | null;
+  /** All statements stored up to this time have been fetched. */
   readonly through: string | null;
-  /** Ids of the most recently stored statements. These statements are fetched again, and then skipped. */
-  readonly last: readonly string[];
+  /** Null as long as the pages do not show the order. */
+  readonly order: Order | null;
+  /** Ids of the statements fetched after `through`, or at that moment: they are fetched again, and then skipped. Empty without order. */
+  readonly last: readonly { readonly id: string; readonly stored: string }[];
   /** Size of the statements file in bytes, up to the last line that is known to be complete. */
   readonly bytes: number;
 }
@@ -140,28 +146,51 @@ async function fetchInto(
   { since, onProgress }: FetchOptions,
 ): Promise<FetchReport> {
   const cursorPath = join(directory, CURSOR);
+  const path = join(directory, STATEMENTS);
   let cursor = startCursor(await readCursor(cursorPath), store.address, since ?? null);
-  const file = await openStatements(join(directory, STATEMENTS), cursor);
+  const file = await openStatements(path, cursor);
+  const pages = new Pages(store);
+  const warnings = new Set<string>();
+  /** Ids of all statements in the file. They are read only if the store returns statements in no order. */
+  let held: Set<string> | null = null;
+  let statements = 0;
   try {
-    let pages = 0;
-    let statements = 0;
-    let limit: string | null = null;
     do {
-      const page = await store.nextPage(cursor);
-      const known = new Set(cursor.last);
-      const fresh = page.statements.filter((one) => !known.has(idOf(one)));
-      limit ??= page.consistentThrough;
-      cursor = advance(cursor, page, await append(file, cursor.bytes, fresh), limit);
+      const page = await pages.next(cursor);
+      if (page.order === "none" || page.order === "untimed") {
+        warnings.add(WARNINGS[page.order]);
+        held ??= await idsIn(path, cursor.bytes);
+      }
+      if (page.isEndless) warnings.add(WARNINGS.endless);
+      const fresh = addNew(page.statements, held ?? new Set(cursor.last.map(({ id }) => id)));
+      cursor = advance(cursor, page, await append(file, cursor.bytes, fresh));
       const text = `${JSON.stringify(cursor, null, 2)}\n`;
       await replaceFile(cursorPath, (draft) => draft.writeFile(text), { force: true, mode: 0o600 });
-      pages++;
       statements += fresh.length;
-      await onProgress?.({ pages, statements, through: cursor.through });
+      await onProgress?.({ pages: pages.count, statements, through: cursor.through });
     } while (cursor.more !== null);
-    return { pages, statements, through: cursor.through };
+    const { through } = cursor;
+    return { pages: pages.count, statements, through, warnings: [...warnings] };
   } finally {
     await file.close();
   }
+}
+
+/** Returns the statements whose ids are not in the set, and adds these ids. */
+function addNew(statements: readonly object[], ids: Set<string>): object[] {
+  return statements.filter((one) => {
+    const isNew = !ids.has(idOf(one));
+    ids.add(idOf(one));
+    return isNew;
+  });
+}
+
+async function idsIn(path: string, bytes: number): Promise<Set<string>> {
+  const ids = new Set<string>();
+  if (bytes === 0) return ids;
+  const lines = createInterface({ input: createReadStream(path, { end: bytes - 1 }) });
+  for await (const line of lines) ids.add(idOf(JSON.parse(line)));
+  return ids;
 }
 
 /** @throws `MasteryError` `RECORD_STORE_FAILED` if the file exists, but is not a cursor or cannot be read */
@@ -176,13 +205,10 @@ async function readCursor(path: string): Promise<Cursor | null> {
   }
 }
 
-function failed(message: string, cause?: unknown): MasteryError {
-  return new MasteryError("RECORD_STORE_FAILED", message, { cause });
-}
-
 /** @throws `MasteryError` `RECORD_STORE_FAILED` if the directory contains statements from another store or since another time */
 function startCursor(previous: Cursor | null, endpoint: string, since: string | null): Cursor {
-  if (!previous) return { endpoint, since, more: null, through: null, last: [], bytes: 0 };
+  const start = { endpoint, since, more: null, through: null, order: null, last: [], bytes: 0 };
+  if (!previous) return start;
   if (previous.endpoint !== endpoint) {
     throw failed(
       `the directory holds statements from ${previous.endpoint}; choose another directory for ${endpoint}`,
@@ -194,7 +220,11 @@ function startCursor(previous: Cursor | null, endpoint: string, since: string | 
       `the directory holds statements since ${from}; choose another directory for statements since ${since}`,
     );
   }
-  return previous;
+  // Earlier versions stored only the ids, all of which belong to the last moment.
+  const last = (previous.last as readonly unknown[]).map((one) =>
+    typeof one === "string" ? { id: one, stored: previous.through } : one,
+  ) as Cursor["last"];
+  return { ...start, ...previous, last };
 }
 
 /** Removes what follows the last complete line. Throws if the file cannot be opened or does not match the cursor. */
@@ -215,11 +245,6 @@ async function openStatements(path: string, { bytes }: Cursor): Promise<FileHand
   return file;
 }
 
-/** One millisecond earlier, because more statements may have been stored at the same moment as the last statement. */
-function justBefore(time: string | null): string | null {
-  return time === null ? null : new Date(Date.parse(time) - 1).toISOString();
-}
-
 /** Returns the new size of the file. */
 async function append(
   file: FileHandle,
@@ -232,172 +257,28 @@ async function append(
   return bytes + lines.length;
 }
 
-function advance(cursor: Cursor, page: Page, bytes: number, limit: string | null): Cursor {
-  const stored = page.statements.flatMap((one) => {
-    const at = (one as { stored?: unknown }).stored;
-    return typeof at === "string" && !Number.isNaN(Date.parse(at)) ? [{ at, id: idOf(one) }] : [];
-  });
-  const newest = earlier(stored.at(-1)?.at ?? cursor.through, page.more === null ? limit : null);
-  const boundary = newest === null ? 0 : Date.parse(newest) - 1;
-  const last = stored.filter(({ at }) => Date.parse(at) >= boundary).map(({ id }) => id);
-  const kept = newest === cursor.through ? cursor.last : [];
-  return {
-    ...cursor,
-    more: page.more,
-    through: newest,
-    last: [...new Set([...kept, ...last])],
-    bytes,
-  };
+function advance(cursor: Cursor, page: OrderedPage, bytes: number): Cursor {
+  const { more, order } = page;
+  const position = { ...cursor, more, order, bytes };
+  if (order === "untimed") return { ...position, last: [] };
+  // In another order, older statements may follow on the next pages.
+  const isComplete = order === "ascending" || more === null;
+  const through = isComplete ? later(cursor.through, page.completeThrough) : cursor.through;
+  if (order === "none") return { ...position, through, last: [] };
+  const boundary = through === null ? 0 : Date.parse(through) - 1;
+  const last = new Map(cursor.last.map((one) => [one.id, one]));
+  for (const one of page.statements) last.set(idOf(one), { id: idOf(one), stored: storedOf(one)! });
+  const kept = [...last.values()].filter(({ stored }) => Date.parse(stored) >= boundary);
+  return { ...position, through, last: kept };
 }
 
-/** The store may not yet have returned all statements after `limit`, so the next call fetches them again. */
-function earlier(time: string | null, limit: string | null): string | null {
-  if (time === null || limit === null || Number.isNaN(Date.parse(limit))) return time;
-  return Date.parse(limit) < Date.parse(time) ? limit : time;
+function later(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return Date.parse(one) < Date.parse(other) ? other : one;
 }
-
-function idOf(statement: object): string {
-  return String((statement as { id?: unknown }).id);
-}
-
-interface Page {
-  readonly statements: readonly object[];
-  readonly more: string | null;
-  /** Time up to which the store's responses are complete, if the store states it. */
-  readonly consistentThrough: string | null;
-}
-
-/** Maximum number of attempts per request. By default, 1, 2, 4 … seconds pass between two attempts. */
-const MAX_ATTEMPTS = 8;
-const MAX_WAIT = 60_000;
-/** Milliseconds to wait for a response. */
-const TIMEOUT = 120_000;
-
-type RecordStore = ReturnType<typeof openRecordStore>;
-
-/** Statuses with which stores respond to an expired link. The query then restarts after the last stored statement. */
-const EXPIRED = [400, 404, 410];
-
-/** Requests are repeated if the store is busy or the connection breaks. */
-function openRecordStore({
-  endpoint,
-  authorization,
-  version = "1.0.3",
-  signal,
-  // An aborted wait is not an error here: the signal is checked afterwards.
-  sleep = (wait) => setTimeout(wait, undefined, { signal }).catch(() => {}),
-}: FetchOptions) {
-  // With a slash at the end, relative URLs are resolved below the endpoint.
-  const base = new URL(endpoint);
-  if (!base.pathname.endsWith("/")) base.pathname += "/";
-  const headers = {
-    accept: "application/json",
-    "x-experience-api-version": version,
-    ...(authorization === undefined ? {} : { authorization }),
-  };
-
-  async function nextPage(cursor: Cursor): Promise<Page> {
-    const { more } = cursor;
-    const url = more === null ? queryAfter(cursor) : linkTo(more);
-    const result = await fetchWithRetries(url);
-    if ("statements" in result) return result;
-    if (more !== null && EXPIRED.includes(result.status ?? 0)) {
-      return nextPage({ ...cursor, more: null });
-    }
-    throw failed(`${url.origin}${url.pathname}: ${result.reason}`);
-  }
-
-  function queryAfter({ through, since }: Cursor): URL {
-    const url = new URL("statements", base);
-    url.searchParams.set("ascending", "true");
-    const start = justBefore(through) ?? since;
-    if (start !== null) url.searchParams.set("since", start);
-    return url;
-  }
-
-  function linkTo(more: string): URL {
-    const url = URL.canParse(more, base.href) ? new URL(more, base) : null;
-    if (url?.origin === base.origin) return url;
-    throw failed(`a link to more statements leads away from ${base.origin}`);
-  }
-
-  async function fetchWithRetries(url: URL): Promise<Page | Failure> {
-    for (let attempt = 1; ; attempt++) {
-      const result = await fetchPage(url);
-      if ("statements" in result || result.wait === null) return result;
-      const { reason, wait = 1000 * 2 ** (attempt - 1) } = result;
-      if (attempt === MAX_ATTEMPTS) return { reason: `${reason} (${MAX_ATTEMPTS} attempts)` };
-      await sleep(Math.min(MAX_WAIT, wait));
-      signal?.throwIfAborted();
-    }
-  }
-
-  async function fetchPage(url: URL): Promise<Page | Failure> {
-    const timeout = AbortSignal.timeout(TIMEOUT);
-    const end = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    try {
-      const response = await fetch(url, { headers, signal: end });
-      const text = await response.text();
-      if (response.ok) return pageIn(response, text);
-      const { status } = response;
-      const isBusy = status === 429 || status >= 500;
-      return {
-        reason: REFUSALS[status] ?? `HTTP ${status}`,
-        status,
-        wait: isBusy ? retryAfter(response.headers.get("retry-after")) : null,
-      };
-    } catch (error) {
-      signal?.throwIfAborted();
-      return { reason: describeNetworkError(error) };
-    }
-  }
-
-  /** The address identifies the store in the cursor. */
-  return { address: base.href, nextPage };
-}
-
-interface Failure {
-  readonly reason: string;
-  readonly status?: number;
-  /** Milliseconds to wait before a retry, if the store requests a wait. The value is null if a retry is pointless. */
-  readonly wait?: number | null | undefined;
-}
-
-const REFUSALS: Readonly<Record<number, string>> = {
-  401: "the credentials are refused (HTTP 401)",
-  403: "the credentials do not permit reading statements (HTTP 403)",
-  404: "page not found (HTTP 404); check the endpoint",
-};
 
 function isEndpoint(value: unknown): boolean {
   if (typeof value !== "string" || !URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
   return /^https?:$/.test(protocol) && username === "" && password === "";
-}
-
-function pageIn(response: Response, text: string): Page | Failure {
-  const body = parseJson(text);
-  if (body === undefined) return { reason: "the response is not JSON", wait: null };
-  const { statements, more } = Object(body) as { statements?: unknown; more?: unknown };
-  if (!Array.isArray(statements) || !statements.every(isObject)) {
-    return { reason: "the response has no list of statements", wait: null };
-  }
-  return {
-    statements,
-    more: typeof more === "string" && more !== "" ? more : null,
-    consistentThrough: response.headers.get("x-experience-api-consistent-through"),
-  };
-}
-
-/** In milliseconds. Undefined if the header, in seconds or a date, is missing or invalid. */
-function retryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const wait = /^\d+$/.test(header) ? 1000 * Number(header) : Date.parse(header) - Date.now();
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
-}
-
-function describeNetworkError(error: unknown): string {
-  const { name, message, cause } = error as Error;
-  if (name === "TimeoutError") return `no response within ${TIMEOUT / 1000} s`;
-  return cause instanceof Error && cause.message !== "" ? cause.message : message;
 }

@@ -8,8 +8,11 @@ export type Mood = "ok" | "busy" | "broken" | "cut" | "forgetful" | "nonsense" |
 /** A statement as a store returns it. */
 export interface Stored {
   readonly id: string;
-  readonly stored: string;
+  readonly stored?: string;
 }
+
+/** Faults of stores. `endless`: each page links to a page without statements. `repeating`: all pages are the first page. */
+export type Fault = "endless" | "repeating" | "descending";
 
 /**
  * A small Learning Record Store on the loopback interface. The store can split results into pages, throttle, disconnect and forget links.
@@ -23,6 +26,11 @@ export class SmallStore {
   readonly #pageSize: number;
   readonly #server = createServer((request, response) => this.#answer(request, response));
   consistentThrough: string | null = null;
+  fault: Fault | null = null;
+  /** Path that a proxy adds to the store's own path, which links lack. */
+  prefix = "";
+  /** Changes the links, which begin with `/xapi/statements?`. */
+  link: (more: string) => string = (more) => more;
 
   constructor(pageSize: number) {
     this.#pageSize = pageSize;
@@ -46,6 +54,7 @@ export class SmallStore {
     const mood = this.moods.shift() ?? "ok";
     if (request.headers.authorization !== "Basic c2Nob29sOnNlY3JldA==") response.statusCode = 401;
     else if (request.headers["x-experience-api-version"] === undefined) response.statusCode = 400;
+    else if (!request.url!.startsWith(`${this.prefix}/xapi/statements`)) response.statusCode = 404;
     else if (mood === "busy") response.writeHead(429, { "retry-after": "7" });
     else if (mood === "broken") response.statusCode = 503;
     else if (mood === "forgetful") response.statusCode = 404;
@@ -58,10 +67,12 @@ export class SmallStore {
   #page({ searchParams }: URL, response: ServerResponse, cut: boolean): void {
     const since = searchParams.get("since") ?? "";
     const from = Number(searchParams.get("from") ?? 0);
-    const found = this.statements.filter(({ stored }) => stored > since);
+    const found = this.statements.filter(({ stored }) => stored === undefined || stored > since);
+    if (this.fault === "descending") found.reverse();
     const statements = found.slice(from, from + this.#pageSize);
-    const next = from + this.#pageSize;
-    const more = next < found.length ? `/xapi/statements?since=${since}&from=${next}` : "";
+    const next = this.fault === "repeating" ? from : from + this.#pageSize;
+    const isLast = next >= found.length && this.fault !== "endless";
+    const more = isLast ? "" : this.link(`/xapi/statements?since=${since}&from=${next}`);
     const body = JSON.stringify({ statements, more });
     response.setHeader("content-type", "application/json");
     response.setHeader("content-length", Buffer.byteLength(body));
