@@ -210,6 +210,32 @@ test.each(STORES)(
   },
 );
 
+test.each(STORES)("takes the latest score in %s, also before 1970", async (_, fill, address) => {
+  const old = [
+    trace(0, "add-1", 1, { timestamp: "1969-12-31T23:59:59.998Z" }),
+    trace(0, "add-1", 0.9, { timestamp: "1969-12-31T23:59:59.999Z" }),
+    trace(0, "add-1", 0.2, { timestamp: "1969-12-31T23:59:59.999Z" }),
+  ];
+  await fill({ ...small, traces: old });
+  const dataset = await readStore(address());
+  expect([...dataset.evidence.lastScore]).toEqual([200_000_000]);
+  expect(dataset).toEqual(await readFiles({ ...small, traces: old }));
+});
+
+test("treats a time in PostgreSQL that ISO 8601 cannot express as no time, like an unreadable time in files", async () => {
+  const undated = [0, 1, 2].map((n) => trace(n, "add-1", 0.5, { timestamp: null }));
+  await fillPostgres(postgres, { ...small, traces: undated });
+  const times = ["infinity", "-infinity", "0044-03-15 09:00+00 BC"];
+  for (const [n, time] of times.entries()) {
+    const learner = learnerId(n);
+    await postgres.run('UPDATE traces SET "timestamp" = $1 WHERE learner_id = $2', [time, learner]);
+  }
+  for (const range of [{}, { since: "2025-09-01" }, { until: "2025-09-01" }]) {
+    const expected = await readFiles({ ...small, traces: undated }, range);
+    expect(await readStore(STORES[0]![2](), range)).toEqual(expected);
+  }
+});
+
 describe("tables with mapped names", () => {
   const names: TableMappings = {
     learners: { table: 'the "school".pu`pils', columns: { display_name: "the name'; --" } },

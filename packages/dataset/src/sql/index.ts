@@ -27,8 +27,8 @@ export interface Dialect {
   inUtc(time: string): string;
   /** Returns SQL for the number of milliseconds from 1970 to a time, rounded down. */
   milliseconds(time: string): string;
-  /** Returns SQL for the start of a day in UTC, such as `2025-09-01`, comparable with times with or without a time zone. */
-  startOf(day: string): string;
+  /** Returns SQL for a time in UTC, such as `2025-09-01 00:00:00`, comparable with times with or without a time zone. */
+  at(time: string): string;
   /** Returns a clause that sorts rows by these columns. The clause is empty if sorting the rows is useless in this store. */
   orderBy(columns: readonly string[]): string;
 }
@@ -38,7 +38,7 @@ const standard = {
   bigint: "bigint",
   quoted: (name: string): string => `"${name.replaceAll('"', '""')}"`,
   inUtc: (time: string): string => time,
-  startOf: (day: string): string => `'${day} 00:00:00+00:00'`,
+  at: (time: string): string => `'${time}+00:00'`,
   orderBy: (columns: readonly string[]): string => `ORDER BY ${columns.join(", ")}`,
 };
 
@@ -62,11 +62,12 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     boolean: "Nullable(Bool)",
     timestamp: "Nullable(DateTime64(6, 'UTC'))",
     wide: "Nullable(Int128)",
-    milliseconds: (time) => `toUnixTimestamp64Milli(toDateTime64(${time}, 3, 'UTC'))`,
+    // A conversion to milliseconds would round times before 1970 up.
+    milliseconds: (time) => `floor(toUnixTimestamp64Micro(toDateTime64(${time}, 6, 'UTC')) / 1000)`,
     // In ClickHouse, a backslash is an escape character in identifiers, too.
     quoted: (name) => `"${name.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`,
     inUtc: (time) => `toTimeZone(${time}, 'UTC')`,
-    startOf: (day) => `toDateTime64('${day} 00:00:00', 6, 'UTC')`,
+    at: (time) => `toDateTime64('${time}', 6, 'UTC')`,
   },
   spark: {
     ...standard,
@@ -192,7 +193,7 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
     "    *,",
     "    valid AND billionths IS NOT NULL AS scored,",
     // Packs time and score into one number. The largest number has the latest time and, at that time, the lowest score.
-    `    CAST(${d.milliseconds(time)} AS ${d.wide}) * ${SCORE_UNIT + 1} + (${SCORE_UNIT} - billionths) AS moment`,
+    `    CAST(${d.milliseconds(time)} AS ${d.wide}) * ${PACKED} + (${SCORE_UNIT} - billionths) AS moment`,
     "  FROM checked",
     ")",
     "SELECT",
@@ -208,10 +209,14 @@ function ifAllDated(value: string, time: string): string {
   return `CASE WHEN max(CASE WHEN scored AND ${time} IS NULL THEN 1 ELSE 0 END) = 0 THEN ${value} END`;
 }
 
+/** Number of scores that are packed into each millisecond. */
+const PACKED = SCORE_UNIT + 1;
+
 /** The lowest score, from 0 to 1, at the latest time. */
 function lastScore({ double }: Dialect): string {
-  const largest = "max(CASE WHEN scored THEN moment END)";
-  return `CAST(${SCORE_UNIT} - ${largest} % ${SCORE_UNIT + 1} AS ${double}) / ${SCORE_UNIT}`;
+  // The remainder of a negative number, before 1970, is negative.
+  const remainder = `(max(CASE WHEN scored THEN moment END) % ${PACKED} + ${PACKED}) % ${PACKED}`;
+  return `CAST(${SCORE_UNIT} - ${remainder} AS ${double}) / ${SCORE_UNIT}`;
 }
 
 /** Returns a query for the traces that {@link evidenceQuery} counts as invalid, each with its number of `copies`. */
@@ -238,8 +243,8 @@ export function excludedQuery(dialect: DialectName, options: TraceQueryOptions):
   checkNames(options);
   const { table = TRACES, ...range } = options;
   const d = DIALECTS[dialect];
-  const time = fieldOf(table, "timestamp", d).column ?? "NULL";
-  const chosen = conditions(time, range, d);
+  const time = timeIn(table, d) ?? "NULL";
+  const chosen = conditions(fieldOf(table, "timestamp", d).column ?? "NULL", range, d);
   return lines(
     `-- ${d.title}: traces excluded by the date range`,
     `SELECT count(${time}) AS outside, count(*) - count(${time}) AS undated`,
@@ -319,8 +324,18 @@ function selected(table: SourceTable, field: TraceField, d: Dialect): string {
   if (column === null) return `CAST(NULL AS ${d[TYPES[field] ?? "text"]}) AS ${name}`;
   if (field === "trace_id") return `nullif(CAST(${column} AS ${d.text}), '') AS ${name}`;
   if (field === "verb") return `CAST(${column} AS ${d.text}) AS ${name}`;
+  if (field === "timestamp") return `${timeIn(table, d)} AS ${name}`;
   return column === name ? column : `${column} AS ${name}`;
 }
+
+/** As in files, a time that ISO 8601 cannot express is no time: infinity, and years before 1 or after 9999. Null without a column. */
+function timeIn(table: SourceTable, d: Dialect): string | null {
+  const { column } = fieldOf(table, "timestamp", d);
+  if (column === null) return null;
+  return `CASE WHEN ${column} BETWEEN ${FIRST_TO_LAST.map(d.at).join(" AND ")} THEN ${column} END`;
+}
+
+const FIRST_TO_LAST = ["0001-01-01 00:00:00", "9999-12-31 23:59:59.999999"] as const;
 
 /** Types of fields without a column. All other fields are strings. */
 const TYPES: Readonly<Partial<Record<TraceField, "boolean" | "double" | "timestamp">>> = {
@@ -330,14 +345,14 @@ const TYPES: Readonly<Partial<Record<TraceField, "boolean" | "double" | "timesta
 };
 
 /** Returns the conditions for times within a range. The list is empty if the range is unbounded. */
-export function conditions(
-  time: string,
-  { since, until }: DateRange,
-  { startOf }: Dialect,
-): string[] {
+export function conditions(time: string, { since, until }: DateRange, { at }: Dialect): string[] {
+  if (since === undefined && until === undefined) return [];
+  const [first, last] = FIRST_TO_LAST;
   return [
-    ...(since === undefined ? [] : [`${time} >= ${startOf(dayOf(since))}`]),
-    ...(until === undefined ? [] : [`${time} < ${startOf(dayOf(until, 1))}`]),
+    `${time} >= ${at(since === undefined ? first : `${dayOf(since)} 00:00:00`)}`,
+    until === undefined
+      ? `${time} <= ${at(last)}`
+      : `${time} < ${at(`${dayOf(until, 1)} 00:00:00`)}`,
   ];
 }
 

@@ -25,6 +25,7 @@ test("uses the same query for all dialects except for names, types, quotes and o
     return [text, double, bigint, timestamp, boolean, wide, "boolean"]
       .reduce((changed, type) => changed.replaceAll(`AS ${type})`, "AS …)"), sql)
       .replaceAll(/toTimeZone\((max|min)\((.*?)\), 'UTC'\)/g, "$1($2)")
+      .replaceAll(/toDateTime64\('(.*?)', 6, 'UTC'\)/g, "'$1+00:00'")
       .replaceAll("`", '"')
       .replace(title, "…")
       .replace("\nORDER BY learner_id, resource_id", "");
@@ -60,6 +61,12 @@ test("includes all of the last day", () => {
   );
   expect(excludedQuery("clickhouse", { until: "2024-12-31" })).toContain(
     `"timestamp" < toDateTime64('2025-01-01 00:00:00', 6, 'UTC')`,
+  );
+});
+
+test("excludes times that are no dates from a range without a bound, as files exclude undated traces", () => {
+  expect(evidenceQuery("postgres", { since: "2025-09-01" })).toContain(
+    `WHERE "timestamp" >= '2025-09-01 00:00:00+00:00' AND "timestamp" <= '9999-12-31 23:59:59.999999+00:00'\n`,
   );
 });
 
