@@ -67,6 +67,15 @@ export function warnOfCounts(counts: DatasetCounts): void {
       `warning: no learner has a scored trace in ${unobserved_domains.join(", ")}: profiles have no values there`,
     empty_groups.length > 0 &&
       `warning: ${groups}: ${firstOf(empty_groups.slice(0, SHOWN_GROUPS), empty_groups.length)}`,
+    skipped(
+      one_roster?.students_without_grade,
+      " without a single grade of the school in grades; their traces are skipped, too",
+      "warning",
+      "student",
+    ),
+    one_roster &&
+      one_roster.disabled_learners > 0 &&
+      `note: ${countOf(one_roster.disabled_learners, "learner")} with a disabled account (enabledUser is false)`,
     skipped(one_roster?.other_users, " who are not students", "note", "user"),
     skipped(one_roster?.deleted_rows, " of deleted records", "note", "row"),
   );

@@ -30,16 +30,16 @@ it("export writes the same private tables, without names, from a snapshot as fro
   }
 });
 
-it("export warns about titles that a spreadsheet could run as formulas", async () => {
+it("export writes an apostrophe before titles that a spreadsheet could run as formulas, and says so", async () => {
   const resources = [...smallDataset().resources, resource("x", ["addition"], { title: "=1+1" })];
   const data = await writeData({ resources });
   const out = join(await temporaryDirectory(), "out");
   const { code, stderr } = await run(["export", "--data", data, "--out", out, ...HASHING]);
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr:
-      "warning: a spreadsheet may run 1 text as a formula, because it begins with =, +, - or @\n",
+    stderr: "note: wrote an apostrophe before 1 text that begins like a formula\n",
   });
+  expect(await readFile(join(out, "resources.csv"), "utf8")).toContain(",'=1+1,");
 });
 
 it("export rejects a directory with files before computing", async () => {

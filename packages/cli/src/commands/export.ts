@@ -8,7 +8,7 @@ import {
   writeTables,
 } from "@mastery/dataset/tables";
 import { defineCommand, oneOf } from "../define-command.ts";
-import { stopSignal, warn } from "../failures.ts";
+import { stopSignal } from "../failures.ts";
 import { countOf, printResult } from "../figures.ts";
 import { COMMON, COMPUTING, data, json, out } from "../options.ts";
 import { startProgress } from "../progress.ts";
@@ -54,7 +54,7 @@ Examples:
   },
 });
 
-/** Also prints a warning if a spreadsheet could run texts in the tables as formulas. */
+/** Also prints a note if texts have an apostrophe, because a spreadsheet could run them as formulas. */
 export async function writeWithProgress(
   directory: string,
   tables: readonly Table[],
@@ -65,12 +65,10 @@ export async function writeWithProgress(
     ...options,
     onProgress: ({ table, rows }) => progress.show({ stage: table, done: rows, total: null }),
   }).finally(progress.end);
-  if (report.formulas > 0) {
-    const texts =
-      report.formulas === 1
-        ? "1 text as a formula, because it begins"
-        : `${countOf(report.formulas, "text")} as formulas, because they begin`;
-    warn(`a spreadsheet may run ${texts} with =, +, - or @`);
+  if (report.formulas > 0 && options.format !== "parquet") {
+    const begin = report.formulas === 1 ? "begins" : "begin";
+    const texts = `${countOf(report.formulas, "text")} that ${begin} like a formula`;
+    process.stderr.write(`note: wrote an apostrophe before ${texts}\n`);
   }
   return report;
 }

@@ -35,6 +35,7 @@ export const ONE_ROSTER_COLUMNS: Readonly<
   users: {
     sourcedId: required,
     status: optional,
+    enabledUser: optional,
     role: optional,
     givenName: required,
     familyName: required,
@@ -42,10 +43,16 @@ export const ONE_ROSTER_COLUMNS: Readonly<
   },
 };
 
-/** Counts of users who became learners or are not students, and of rows of all tables with the status `tobedeleted`. */
+/** Counts of users, and of rows. */
 export interface OneRosterReport {
   readonly learners: number;
+  /** Learners with `enabledUser` false, whose accounts are disabled. */
+  readonly disabled_learners: number;
+  /** Students who did not become learners, because they have no grade, several grades, or a grade that the school does not have. */
+  readonly students_without_grade: number;
+  /** Users who are not students. */
   readonly other_users: number;
+  /** Rows of all tables with the status `tobedeleted`. */
   readonly deleted_rows: number;
 }
 
@@ -74,7 +81,17 @@ export class OneRosterReader {
   /** The classes of each student, and the location of the first enrolment. */
   readonly #enrolments = new Map<string, { groups: Set<string>; location: Location }>();
   readonly #users = new Set<string>();
-  readonly #counts = { learners: 0, other_users: 0, deleted_rows: 0 };
+  /** Deleted users, and students without a grade: their traces are skipped, like those of learners who have left. */
+  readonly #left: { readonly id: string; readonly location: Location }[] = [];
+  /** A grade, or the name of a level, of any learner. */
+  #anyGrade: string | undefined;
+  readonly #counts = {
+    learners: 0,
+    disabled_learners: 0,
+    students_without_grade: 0,
+    other_users: 0,
+    deleted_rows: 0,
+  };
 
   constructor(builder: DatasetBuilder, uuidOf: ((id: string) => string) | undefined) {
     this.#builder = builder;
@@ -114,7 +131,7 @@ export class OneRosterReader {
       const expected = "the sourcedId of a class";
       fields.issue("unknown_group", "classSourcedId", expected, NOT_SHOWN);
     }
-    if (userId === "" || isDeleted || role !== "student") return;
+    if (userId === "" || isDeleted || !isWord(role, "student")) return;
     const enrolled = this.#enrolments.get(userId) ?? {
       groups: new Set(),
       location: { ...location },
@@ -136,33 +153,52 @@ export class OneRosterReader {
       return;
     }
     this.#users.add(id);
-    if (isDeleted) return;
+    if (isDeleted) {
+      this.#left.push({ id, location: { ...location } });
+      return;
+    }
     const enrolled = this.#enrolments.get(id);
-    if (!enrolled && fields.value("role") !== "student") {
+    if (!enrolled && !isWord(fields.value("role"), "student")) {
       this.#counts.other_users++;
       return;
     }
     const given = fields.required("givenName", text);
     const family = fields.required("familyName", text);
-    const { level } = this.#builder;
-    const grade = fields.required("grades", level ?? GRADE);
     if (!this.#uuidOf && !uuid.fits(id)) {
       const expected = "a uuid (other ids can be mapped with an id key)";
       fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
     }
     if (!fields.ok) return;
+    const { level } = this.#builder;
+    const grade = `${fields.value("grades") ?? ""}`.trim();
+    const spelling = level ? grade : grade.toUpperCase();
+    if (!(level ?? GRADE).fits(spelling)) {
+      this.#counts.students_without_grade++;
+      this.#left.push({ id, location: { ...location } });
+      return;
+    }
+    this.#anyGrade ??= spelling;
     this.#counts.learners++;
-    const learner = {
-      learner_id: id,
-      display_name: `${given} ${family}`,
-      grade_level: level ? grade : GRADES_BY_NAME.get(grade)!,
-      groups: [...(enrolled?.groups ?? [])],
-    } satisfies OfLevel<Learner>;
-    this.#builder.add("learners", learner, location);
+    if (isWord(fields.value("enabledUser"), "false")) this.#counts.disabled_learners++;
+    const name = `${given} ${family}`;
+    this.#add(id, name, spelling, { groups: [...(enrolled?.groups ?? [])] }, location);
+  }
+
+  #add(
+    id: string,
+    name: string,
+    grade: string,
+    rest: Pick<Learner, "groups" | "left">,
+    location: Location,
+  ): void {
+    const grade_level = this.#builder.level ? grade : GRADES_BY_NAME.get(grade)!;
+    const learner = { learner_id: id, display_name: name, grade_level, ...rest };
+    this.#builder.add("learners", learner satisfies OfLevel<Learner>, location);
   }
 
   /** Reports enrolments of unknown users. Call this method after all users. */
   end(): void {
+    this.#addLeft();
     // A missing list of users is reported once rather than for each enrolment.
     if (this.#users.size === 0) return;
     for (const [id, { location }] of this.#enrolments) {
@@ -177,12 +213,35 @@ export class OneRosterReader {
     }
   }
 
+  #addLeft(): void {
+    const { students_without_grade: count } = this.#counts;
+    if (count > 0 && this.#anyGrade === undefined) {
+      const { expected } = this.#builder.level ?? GRADE;
+      const { file } = this.#left[0]!.location;
+      const got = `no such grade for any of ${count} students`;
+      const issue = {
+        kind: "invalid_value",
+        location: { file },
+        field: "grades",
+        expected,
+        got,
+      } as const;
+      this.#builder.addIssue(issue, ["learners"]);
+      return;
+    }
+    for (const { id, location } of this.#left) {
+      if (!this.#uuidOf && !uuid.fits(id)) continue;
+      // Neither the name nor the grade of a learner who has left is used.
+      this.#add(id, "-", this.#anyGrade ?? "1", { left: true }, location);
+    }
+  }
+
   get report(): OneRosterReport {
     return { ...this.#counts };
   }
 
   #isDeletedRow(): boolean {
-    const isDeleted = this.#fields.value("status") === "tobedeleted";
+    const isDeleted = isWord(this.#fields.value("status"), "tobedeleted");
     if (isDeleted) this.#counts.deleted_rows++;
     return isDeleted;
   }
@@ -195,4 +254,9 @@ export class OneRosterReader {
     this.#fields.issue("invalid_value", "sourcedId", expected, NOT_SHOWN);
     return "";
   }
+}
+
+/** The specification's words are written in lower case, but exports also contain `Student` and `TOBEDELETED`. */
+function isWord(value: unknown, word: string): boolean {
+  return typeof value === "string" && value.trim().toLowerCase() === word;
 }

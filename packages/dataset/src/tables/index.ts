@@ -15,6 +15,7 @@ import {
   checkOptions,
   oneOf,
   optional,
+  spreadsheetText,
 } from "@mastery/core/internal";
 import {
   checkFileTarget,
@@ -61,7 +62,7 @@ const WRITE_TABLES_OPTIONS: Checks<WriteTablesOptions> = {
 export interface TablesReport {
   /** Number of rows by table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Number of strings that a spreadsheet may run as formulas: those that begin with `=`, `+`, `-`, `@`, a tab or a carriage return. */
+  /** Number of strings that a spreadsheet could run as formulas, and that therefore begin with an apostrophe in CSV. */
   readonly formulas: number;
 }
 
@@ -84,6 +85,8 @@ export async function checkTablesTarget(
 /**
  * Writes each table to a file in a directory. Each file is named after its table, and only the owner can read the file. The files are put
  * in place only once all of them are complete. Existing files with the same names are replaced only if `force` is set.
+ *
+ * CSV files have an apostrophe before strings that a spreadsheet could run as formulas. Parquet files contain all strings unchanged.
  *
  * As CSV, the same tables always give the same bytes. As Parquet, the same tables always give the same rows in the same order.
  *
@@ -129,8 +132,8 @@ async function writeFiles(
 ): Promise<TablesReport> {
   const rows: Record<string, number> = {};
   let formulas = 0;
-  const writeTo: WriteTable = async (table, file) => {
-    const report = await writeCsv(file, table, async (done) => {
+  const write = async (table: Table, file: FileHandle, guard: Guard): Promise<void> => {
+    const report = await writeCsv(file, table, guard, async (done) => {
       signal?.throwIfAborted();
       await onProgress?.({ table: table.name, rows: done });
       signal?.throwIfAborted();
@@ -138,39 +141,45 @@ async function writeFiles(
     rows[table.name] = report.rows;
     formulas += report.formulas;
   };
-  const replaceAll = (write: WriteTable): Promise<void> => {
-    const files = tables.map((table, i): NewFile => [paths[i]!, (file) => write(table, file)]);
+  const replaceAll = (writeTo: WriteTable): Promise<void> => {
+    const files = tables.map((table, i): NewFile => [paths[i]!, (file) => writeTo(table, file)]);
     return replaceFiles(files, { force, mode: 0o600 });
   };
-  if (format === "csv") await replaceAll(writeTo);
-  else await withParquet(dirname(paths[0]!), writeTo, replaceAll);
+  if (format === "csv") await replaceAll((table, file) => write(table, file, spreadsheetText));
+  else {
+    const unchanged: WriteTable = (table, file) => write(table, file, (text) => text);
+    await withParquet(dirname(paths[0]!), unchanged, replaceAll);
+  }
   return { rows, formulas };
 }
 
 /** Matches strings that must be quoted (RFC 4180), and the empty string, which would otherwise be read as null. */
 const QUOTED = /^$|[",\r\n]/;
 
-/** The first characters by which spreadsheets recognise a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
 /** Number of UTF-16 code units written at once. */
 const CHUNK = 2 ** 16;
+
+/** Returns a text as it is written to a file. */
+type Guard = (text: string) => string;
 
 /** Awaits `onRows` between chunks, with the number of rows written so far. */
 async function writeCsv(
   file: FileHandle,
   { columns, rows }: Table,
+  guard: Guard,
   onRows: (rows: number) => Promise<void>,
 ): Promise<{ readonly rows: number; readonly formulas: number }> {
   const types = Object.values(columns);
-  let chunk = csvLine(Object.keys(columns), types);
+  let chunk = csvLine(Object.keys(columns), types, guard);
   let written = 0;
   let formulas = 0;
   await onRows(0);
   for (const row of rows()) {
-    chunk += csvLine(row, types);
+    chunk += csvLine(row, types, guard);
     written++;
-    for (const cell of row) if (typeof cell === "string" && FORMULA.test(cell)) formulas++;
+    for (const cell of row) {
+      if (typeof cell === "string" && spreadsheetText(cell) !== cell) formulas++;
+    }
     if (chunk.length < CHUNK) continue;
     await file.appendFile(chunk);
     chunk = "";
@@ -180,13 +189,16 @@ async function writeCsv(
   return { rows: written, formulas };
 }
 
-function csvLine(cells: readonly Cell[], types: readonly ColumnType[]): string {
-  return `${cells.map((cell, i) => csvCell(cell, types[i]!)).join()}\n`;
+function csvLine(cells: readonly Cell[], types: readonly ColumnType[], guard: Guard): string {
+  return `${cells.map((cell, i) => csvCell(cell, types[i]!, guard)).join()}\n`;
 }
 
-function csvCell(cell: Cell, type: ColumnType): string {
+function csvCell(cell: Cell, type: ColumnType, guard: Guard): string {
   if (cell === null) return "";
-  if (typeof cell === "string") return QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  if (typeof cell === "string") {
+    const text = guard(cell);
+    return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  }
   // Readers that infer types from the first rows could otherwise infer a column of integers.
   return type === "number" && /^-?\d+$/.test(`${cell}`) ? `${cell}.0` : `${cell}`;
 }

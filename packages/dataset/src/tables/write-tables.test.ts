@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { spreadsheetText } from "@mastery/core/internal";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Cell, Table } from "./index.ts";
@@ -57,23 +58,24 @@ test("distinguishes all strings in CSV, and missing values from empty strings", 
     fc.asyncProperty(fc.array(fc.tuple(fc.option(text), fc.integer())), async (rows) => {
       await writeTables(out, [table("any", rows)], { force: true });
       const [, ...read] = parseCsv(await readFile(join(out, "any.csv"), "utf8"));
-      expect(read).toEqual(rows.map(([name, count]) => [name, String(count)]));
+      const guarded = (name: string | null) => name && spreadsheetText(name);
+      expect(read).toEqual(rows.map(([name, count]) => [guarded(name), String(count)]));
     }),
     { numRuns: 50 },
   );
 });
 
-test("writes strings unchanged, and counts strings that a spreadsheet could run as formulas", async () => {
-  const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "a=b", "1-1", ""];
+test("writes an apostrophe before strings that a spreadsheet could run as formulas, never before numbers", async () => {
+  const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "a=b", "1-1", ""];
   const { formulas } = await writeTables(out, [
     table(
       "t",
       texts.map((one) => [one, -1]),
     ),
   ]);
-  expect(formulas).toBe(5);
+  expect(formulas).toBe(6);
   const [, ...read] = parseCsv(await readFile(join(out, "t.csv"), "utf8"));
-  expect(read.map(([text]) => text)).toEqual(texts);
+  expect(read).toEqual(texts.map((one, i) => [i < 6 ? `'${one}` : one, "-1"]));
 });
 
 test("replaces files in a directory only with force", async () => {

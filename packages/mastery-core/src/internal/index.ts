@@ -38,5 +38,6 @@ export * from "../snapshot/limits.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";
 export { UNKNOWN_SHARE } from "../snapshot/schema.ts";
 export { contentOf, holdsLearnerId, learnerAt, listedAt } from "../snapshot/snapshot.ts";
+export { spreadsheetText } from "../spreadsheet-text.ts";
 export * from "../validation.ts";
 export { guarded, reportProgress } from "../work.ts";

@@ -1,10 +1,10 @@
+import { spreadsheetText } from "@mastery/core/internal";
 import type { Language } from "../i18n/formats.ts";
 
 export type Cell = string | number | undefined;
 
 /**
- * French spreadsheets expect semicolons and decimal commas. A byte order mark identifies the file as UTF-8. An apostrophe before a text
- * that looks like a formula prevents the spreadsheet from running the text.
+ * French spreadsheets expect semicolons and decimal commas. A byte order mark identifies the file as UTF-8.
  */
 export function csvOf(rows: readonly (readonly Cell[])[], language: Language): string {
   const separator = language === "fr" ? ";" : ",";
@@ -12,15 +12,12 @@ export function csvOf(rows: readonly (readonly Cell[])[], language: Language): s
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join("")}`;
 }
 
-/** Matches the start of a string that spreadsheets run as a formula. */
-const FORMULA = /^[\s\uFEFF]*[=+\-@|%＝＋－＠]/;
-
 function field(cell: Cell, language: Language): string {
   if (cell === undefined) return "";
   if (typeof cell === "number") {
     return language === "fr" ? String(cell).replace(".", ",") : String(cell);
   }
-  const text = FORMULA.test(cell) || /^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  const text = spreadsheetText(cell);
   return /[",;\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
