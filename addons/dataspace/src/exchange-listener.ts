@@ -14,6 +14,8 @@ import {
   type ApiResponse,
   type Authorization,
   type Authorize,
+  type Caller,
+  callerOf,
   checkAuthorization,
   type Grant,
   type ObservedResponse,
@@ -62,7 +64,7 @@ export interface ListenerOptions {
   readonly bodyTimeout?: number | undefined;
   /**
    * Maximum number of simultaneous exchanges. Further exchanges get 503. With `authorize`, a single caller gets at most half of the
-   * maximum; callers without a name count as one caller. Default: 16.
+   * maximum. Default: 16.
    */
   readonly maxExchanges?: number | undefined;
   /** Called once for each response. If the function fails, the error goes to `onError`. Default: none. */
@@ -114,12 +116,13 @@ export function createExchangeListener(
   async function exchange(
     request: IncomingMessage,
     query: string,
-    onCaller: (caller: string | undefined) => void,
+    onCaller: (caller: Caller | undefined) => void,
   ): Promise<ApiResponse> {
     const consent = consentOf(request.headers);
     const named = consent === undefined ? undefined : consents().get(consent);
     const { covers, caller } = await grantOf(request, options, named?.learner_id);
     onCaller(caller);
+    const identity = caller?.identity;
     if (consent === undefined) {
       throw refused(403, "Expected one consent, in the header x-ptx-consent-id.");
     }
@@ -129,30 +132,30 @@ export function createExchangeListener(
     }
     const values = readQuery(query);
     const step = resumer && middleOfChain(request.headers);
-    if ((step && !resumer.isFree(caller)) || !places.take(caller)) throw tooMany();
+    if ((step && !resumer.isFree(identity)) || !places.take(identity)) throw tooMany();
     try {
       const body = await readBody(request, maxBytes, bodyTimeout);
-      const answer = await compute(served(), { body, learner: named, query: values }, caller);
+      const answer = await compute(served(), { body, learner: named, query: values }, identity);
       if (!step) return uncachedJson(200, answer);
       // Other steps may have taken the free places in the meantime.
-      if (!resumer.resume(step, answer, caller)) throw tooMany();
+      if (!resumer.resume(step, answer, identity)) throw tooMany();
       return uncachedJson(202, { status: "accepted" });
     } finally {
-      places.leave(caller);
+      places.leave(identity);
     }
   }
 
   return async (request, response) => {
     const start = performance.now();
     const [path = "", ...query] = (request.url ?? "").split(/\?(.*)/s);
-    let caller: string | undefined;
+    let caller: Caller | undefined;
     const answer = async (): Promise<ApiResponse> => {
       if (path !== EXCHANGE_PATH) throw refused(404, "There is nothing at this path.");
       if (request.method !== "POST") {
         throw refused(405, "This path supports only POST.", { allow: "POST" });
       }
-      return exchange(request, query[0] ?? "", (name) => {
-        caller = name !== undefined && UUID_DIGITS.test(name) ? undefined : name;
+      return exchange(request, query[0] ?? "", (found) => {
+        caller = found;
       });
     };
     const { status, headers, body } = await answer().catch((error: unknown) => {
@@ -172,7 +175,7 @@ export function createExchangeListener(
       milliseconds: end - start,
       end,
       bytes: body.length,
-      caller,
+      caller: caller?.name,
       requestId,
     });
   };
@@ -189,7 +192,7 @@ async function grantOf(
   host: IncomingMessage,
   { authorize }: ListenerOptions,
   learnerId: string | undefined,
-): Promise<Pick<Grant, "caller"> & { readonly covers: boolean }> {
+): Promise<{ readonly covers: boolean; readonly caller?: Caller }> {
   if (!authorize) return { covers: true };
   const { method = "", url = "", headers } = host;
   const request = { method, target: url, headers };
@@ -206,7 +209,7 @@ async function grantOf(
         ({ learners }) =>
           learners === "all" || (!("groups" in learners) && learners.has(learnerId)),
       ),
-    caller: grants[0]!.caller,
+    caller: callerOf(grants[0]!, grants[0]!.learners, (name) => UUID_DIGITS.test(name)),
   };
 }
 

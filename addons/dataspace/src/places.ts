@@ -6,7 +6,7 @@ export class Places {
   readonly #waiting: (() => void)[] = [];
   #total = 0;
 
-  /** @param each maximum number of places for one caller; all callers without a name count as one caller */
+  /** @param each maximum number of places for one caller, by identity */
   constructor(all: number, each: number) {
     this.#all = all;
     this.#each = each;

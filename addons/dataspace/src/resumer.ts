@@ -38,7 +38,7 @@ export interface Resumer {
    * Resumes a chain in the background, once per step and caller unless that fails. Returns true also for a step already resumed, and false
    * without a free place for the caller, or when closed.
    *
-   * @param caller such as the name of a key; undefined if callers are not distinguished
+   * @param caller identity of the caller; undefined if callers are not distinguished
    */
   resume(step: ChainStep, data: unknown, caller: string | undefined): boolean;
   /** Returns whether the caller has a free place for another result. */

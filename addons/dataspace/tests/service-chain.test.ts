@@ -1,4 +1,10 @@
-import { beforeAll, describe, expect, it, test } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Profile } from "@mastery/core";
+import { learnerId } from "@mastery/core/testing";
+import { keyFileLine, newApiKey, openAuthorizer } from "@mastery/openapi/auth";
+import { beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 import {
   createResumer,
   type ListenerOptions,
@@ -110,6 +116,46 @@ describe("several callers", () => {
     }
     await resumer.settled();
     expect(received).toHaveLength(2);
+  });
+
+  it("that may each read about one learner, and so have no name, cannot use up each other's steps and places", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "keys-"));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const keys = join(directory, "keys.jsonl");
+    const [mother, father] = [newApiKey(), newApiKey()];
+    const lines = [
+      keyFileLine("mother", mother, new Set([learnerId(0)])),
+      keyFileLine("father", father, new Set([learnerId(3)])),
+    ];
+    await writeFile(keys, lines.join("\n"));
+    const { authorize, close } = await openAuthorizer({ keys });
+    onTestFinished(close);
+    const { url, received } = await receiveResumed();
+    let go = (): void => {};
+    const waiting = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const { post, resumer } = await serve(url, { sleep: () => waiting }, authorize);
+    const ask = async (key: string, consent: string, chain: number): Promise<number> => {
+      const named = { "x-ptx-service-chain-id": `chain-${chain}` };
+      const headers = { ...connectorHeaders(consent), ...named, authorization: `Bearer ${key}` };
+      return (await post(headers, [])).status;
+    };
+    for (let chain = 0; chain < 16; chain++) {
+      expect(await ask(mother, CONSENTS[0], chain)).toBe(202);
+    }
+    expect(await ask(mother, CONSENTS[0], 16)).toBe(503);
+    expect(await ask(father, CONSENTS[3], 0)).toBe(202);
+    go();
+    await resumer.settled();
+    const results = received.map(
+      ({ body }) => body as { chainId: string; data: { profile: Profile } },
+    );
+    expect(
+      results
+        .filter(({ chainId }) => chainId === "chain-0")
+        .map(({ data }) => data.profile.learner_id),
+    ).toEqual([learnerId(0), learnerId(3)]);
   });
 
   it("leave places for each other while results wait for the connector", async () => {

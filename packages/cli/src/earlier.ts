@@ -8,6 +8,7 @@ import {
   createRequestListener,
   SnapshotSource,
 } from "@mastery/http-node";
+import { callerOf } from "@mastery/openapi";
 import { CommandError, warn } from "./failures.ts";
 import type { LoggedResponse } from "./observation.ts";
 import { readComputed } from "./snapshot-source.ts";
@@ -68,7 +69,7 @@ export function withoutIds(
   return ({ caller, requestId, ...response }) =>
     onResponse({
       ...response,
-      caller: caller !== undefined && holdsId(caller) ? undefined : caller,
+      caller: callerOf({ learners: "all", caller }, "all", holdsId).name,
       requestId: holdsId(requestId) ? "-" : requestId,
     });
 }
@@ -119,13 +120,11 @@ function readableNow(
     const key = isAll ? now : learners;
     const ids: ReadonlySet<string> = opened.get(key) ?? readable();
     opened.set(key, ids);
-    // As for the latest snapshot, the log never names a caller who may read about a group of one learner.
-    const caller = !isAll && "groups" in learners && ids.size < 2 ? undefined : grant.caller;
-    return { caller, learners: isAll && ids.size === before.length ? "all" : ids };
+    return { ...grant, learners: isAll && ids.size === before.length ? "all" : ids };
 
     function readable(): ReadonlySet<string> {
       if (learners !== "all" && "groups" in learners) {
-        const members = learners.groups.flatMap((id) => groupMembers(now, id) ?? []);
+        const members = [...learners.groups].flatMap((id) => groupMembers(now, id) ?? []);
         return new Set(members.map(({ learner_id }) => learner_id));
       }
       const present = before.filter((id) => now.learner(id) !== undefined);

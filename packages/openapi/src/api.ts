@@ -1,10 +1,11 @@
 import type { Snapshot } from "@mastery/core";
 import { groups } from "@mastery/core/answers";
-import { guarded } from "@mastery/core/internal";
+import { guarded, holdsLearnerId } from "@mastery/core/internal";
 import type { LanguagePack } from "@mastery/core/languages";
 import { platform } from "#platform";
 import { type ApiOptions, apiOptionsOf } from "./api-options.ts";
 import { type Authorize, checkAuthorization, type ReadableLearners } from "./authorization.ts";
+import { callerOf } from "./callers.ts";
 import { allowOrigins } from "./cors.ts";
 import { BEARER, buildDocument } from "./document.ts";
 import * as errors from "./errors.ts";
@@ -195,10 +196,8 @@ function operationHandler<Host>(
         );
       }
       learners = served.readable(authorized.learners);
-      // The caller may be the only learner of the granted groups, or a parent of this learner, so the log must not name the caller.
-      const isOfOne =
-        learners !== authorized.learners && (learners as ReadonlySet<string>).size === 1;
-      observation.caller = isOfOne ? undefined : authorized.caller;
+      const { snapshot } = served;
+      observation.caller = callerOf(authorized, learners, (name) => holdsLearnerId(snapshot, name));
       if (!mayAsk(learners, values, served)) return dependingOnCaller(errors.forbidden());
     }
     const among = dependsOnLearners && learners !== "all" ? learners : undefined;

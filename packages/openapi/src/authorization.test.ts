@@ -8,7 +8,12 @@ import {
 import { group, learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { createApi } from "./api.ts";
-import type { Authorization, AuthorizationRequest, Authorize } from "./authorization.ts";
+import {
+  type Authorization,
+  type AuthorizationRequest,
+  type Authorize,
+  checkAuthorization,
+} from "./authorization.ts";
 import type { ApiResponse } from "./reply.ts";
 import { ROUTES } from "./routes/index.ts";
 import { SnapshotSource } from "./snapshot-source.ts";
@@ -258,37 +263,69 @@ test.each<[string, () => unknown]>([
   },
 );
 
+test.each<[unknown, string]>([
+  [
+    undefined,
+    "authorize: expected { learners }, { status: 401, challenge } or { status: 403 }, got an object",
+  ],
+  [
+    { learners: [OWN] },
+    'authorize: learners: expected "all", a Set of ids, or { groups }, got a list',
+  ],
+  [
+    { learners: { groups: "3b" } },
+    "authorize: learners.groups: expected a list or a Set of strings, got a value that is not shown because it may be personal",
+  ],
+  [
+    { learners: { groups: ["3b", 3] } },
+    "authorize: learners.groups: expected a list or a Set of strings, got a list",
+  ],
+  [
+    { learners: 5, caller: "", identity: 7 },
+    'authorize: learners: expected "all", a Set of ids, or { groups }, got 5\nauthorize: caller: expected 1 to 100 printable characters, got ""\nauthorize: identity: expected a non-empty string, got a number',
+  ],
+  [{ status: 401 }, "authorize: challenge: expected printable ASCII characters, got nothing"],
+])("says everything that is wrong with the result %j of authorize", (result, message) => {
+  expect(() => checkAuthorization(result)).toThrow(new TypeError(message));
+});
+
 test("does not vary responses by caller without authorize", async () => {
   const answer = await open.respond({ method: "GET", target: `/profile/${OWN}`, headers: {} });
   expect(answer.headers).not.toHaveProperty("vary");
 });
 
-test("a grant of groups gives access to their members in the current snapshot, and to nobody for a deleted group", async () => {
-  const inGroup = async (members: readonly number[]) => {
-    const { learners, ...records } = smallDataset();
-    const grouped = learners.map((one, n) => ({
-      ...one,
-      groups: members.includes(n) ? ["3b"] : [],
-    }));
-    const groups = members.length === 0 ? [] : [group("3b")];
-    return precompute({ ...records, groups, learners: grouped }, { embedder: letterEmbedder() });
-  };
-  const source = new SnapshotSource(await inGroup([0, 1]));
-  const learners = { groups: ["3b"] };
-  const api = createApi(source, { authorize: () => ({ learners }) });
-  const statuses = () =>
-    Promise.all(
-      [0, 1, 2].map(async (n) => {
-        const target = `/profile/${learnerId(n)}`;
-        return (await api.respond({ method: "GET", target, headers: {} }, undefined)).status;
-      }),
-    );
-  expect(await statuses()).toEqual([200, 200, 403]);
-  source.replace(await inGroup([1, 2]));
-  expect(await statuses()).toEqual([403, 200, 200]);
-  source.replace(await inGroup([]));
-  expect(await statuses()).toEqual([403, 403, 403]);
-});
+test.each([
+  ["list", ["3b"]],
+  ["Set", new Set(["3b"])],
+])(
+  "a grant of a %s of groups gives access to their members in the current snapshot, and to nobody for a deleted group",
+  async (_, granted) => {
+    const inGroup = async (members: readonly number[]) => {
+      const { learners, ...records } = smallDataset();
+      const grouped = learners.map((one, n) => ({
+        ...one,
+        groups: members.includes(n) ? ["3b"] : [],
+      }));
+      const groups = members.length === 0 ? [] : [group("3b")];
+      return precompute({ ...records, groups, learners: grouped }, { embedder: letterEmbedder() });
+    };
+    const source = new SnapshotSource(await inGroup([0, 1]));
+    const learners = { groups: granted };
+    const api = createApi(source, { authorize: () => ({ learners }) });
+    const statuses = () =>
+      Promise.all(
+        [0, 1, 2].map(async (n) => {
+          const target = `/profile/${learnerId(n)}`;
+          return (await api.respond({ method: "GET", target, headers: {} }, undefined)).status;
+        }),
+      );
+    expect(await statuses()).toEqual([200, 200, 403]);
+    source.replace(await inGroup([1, 2]));
+    expect(await statuses()).toEqual([403, 200, 200]);
+    source.replace(await inGroup([]));
+    expect(await statuses()).toEqual([403, 403, 403]);
+  },
+);
 
 test("does not name a caller whose group has one member, since the caller may be that member or a parent", async () => {
   const { learners, ...others } = smallDataset();

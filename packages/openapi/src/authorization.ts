@@ -1,4 +1,16 @@
-import { isSet } from "@mastery/core/internal";
+import {
+  type Checks,
+  custom,
+  describeProblem,
+  isSet,
+  optional,
+  type Problem,
+  personal,
+  problemsOf,
+  problemsOfEach,
+  someText,
+  validator,
+} from "@mastery/core/internal";
 import type { ApiRequest } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
@@ -13,7 +25,7 @@ export type ReadableLearners = "all" | ReadonlySet<string>;
  * the same object for the same caller, so that group members are looked up only once.
  */
 export interface LearnersOfGroups {
-  readonly groups: readonly string[];
+  readonly groups: readonly string[] | ReadonlySet<string>;
 }
 
 /** A valid request that has not been processed yet. */
@@ -31,8 +43,13 @@ export interface AuthorizationRequest<Host = unknown> {
 /** Access for an identified caller, with the learners whose data the caller may read. */
 export interface Grant {
   readonly learners: ReadableLearners | LearnersOfGroups;
-  /** Name of the caller for `onResponse`, such as the name of a key. See {@link isCallerName}. */
+  /**
+   * Name of the caller for `onResponse`, such as the name of a key; see {@link isCallerName}. The name is not reported if the grant gives
+   * access to fewer than two learners, or if the name is an e-mail address or contains a learner's id.
+   */
   readonly caller?: string | undefined;
+  /** Distinguishes callers for limits per caller, such as the id of a user. Only a hash is kept. Default: the `caller`, or the learners. */
+  readonly identity?: string | undefined;
 }
 
 /** 401: the caller sent no valid credentials. */
@@ -58,8 +75,10 @@ export type Authorize<Host = unknown> = (
   asked: AuthorizationRequest<Host>,
 ) => Authorization | Promise<Authorization>;
 
-/** Matches values of printable ASCII characters and tabs, because other characters could end the header field or inject another field. */
-const FIELD_VALUE = /^[\t\x20-\x7e]+$/;
+/** Accepts only printable ASCII characters and tabs, because other characters could end the header field or inject another field. */
+function isFieldValue(value: unknown): boolean {
+  return typeof value === "string" && /^[\t\x20-\x7e]+$/.test(value);
+}
 
 /** Matches 1 to 100 characters without control and formatting characters, because these could end or disguise a log line. */
 const CALLER_NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
@@ -69,24 +88,51 @@ export function isCallerName(value: unknown): value is string {
   return typeof value === "string" && CALLER_NAME.test(value);
 }
 
+/** Messages never show a group, because the name of a group may be the name of a learner. */
+const GROUPS = personal(
+  custom(
+    "a list or a Set of strings",
+    (value) =>
+      (Array.isArray(value) || isSet(value)) &&
+      [...(value as Iterable<unknown>)].every((group) => typeof group === "string"),
+  ),
+);
+
+const GRANT: Checks<Grant> = {
+  learners: personal(
+    validator(
+      "any",
+      '"all", a Set of ids, or { groups }',
+      (value) => value === "all" || isSet(value) || GROUPS.fits(Object(value).groups),
+      (path, value) =>
+        "groups" in Object(value) ? problemsOf(`${path}.groups`, Object(value).groups, GROUPS) : [],
+    ),
+  ),
+  caller: optional(personal(custom("1 to 100 printable characters", isCallerName))),
+  identity: optional(someText),
+};
+
+const CHALLENGE: Checks<Omit<Challenge, "status">> = {
+  challenge: personal(custom("printable ASCII characters", isFieldValue)),
+};
+
 /**
  * Validates the result of `authorize`. Plain JavaScript may return anything, and only a grant may give access.
  *
- * @throws `TypeError` if the result is neither a grant nor a refusal, or if the caller's name is invalid
+ * @throws `TypeError` that states every problem, if the result is neither a grant nor a refusal
  */
 export function checkAuthorization(authorization: unknown): asserts authorization is Authorization {
-  const { status, challenge, learners, caller } = Object(authorization);
-  const isGrant =
-    status === undefined &&
-    (learners === "all" || isSet(learners) || Array.isArray(Object(learners).groups));
-  const isChallenge =
-    status === 401 && typeof challenge === "string" && FIELD_VALUE.test(challenge);
-  const isDenial = status === 403;
-  if (isGrant && caller !== undefined && !isCallerName(caller)) {
-    throw new TypeError("authorize: expected a caller of 1 to 100 printable characters");
-  }
-  if (isGrant || ((isChallenge || isDenial) && learners === undefined)) return;
-  throw new TypeError(
-    'authorize: expected { learners: "all", a Set or { groups } }, { status: 401, challenge } or { status: 403 }',
-  );
+  const problems = problemsOfAuthorization(Object(authorization));
+  if (problems.length > 0) throw new TypeError(problems.map(describeProblem).join("\n"));
+}
+
+function problemsOfAuthorization(given: Readonly<Record<string, unknown>>): readonly Problem[] {
+  const { status, learners } = given;
+  if (status === undefined && learners !== undefined)
+    return problemsOfEach(GRANT, "authorize: ", given);
+  if (status === 401 && learners === undefined)
+    return problemsOfEach(CHALLENGE, "authorize: ", given);
+  if (status === 403 && learners === undefined) return [];
+  const expected = "{ learners }, { status: 401, challenge } or { status: 403 }";
+  return [{ kind: "wrong_type", path: "authorize", expected, value: given, personal: true }];
 }

@@ -17,6 +17,7 @@ export type {
   ReadableLearners,
 } from "./authorization.ts";
 export { checkAuthorization, isCallerName } from "./authorization.ts";
+export { type Caller, callerOf } from "./callers.ts";
 export { isOrigin } from "./cors.ts";
 export type { SecuritySchemes } from "./document.ts";
 export { refusal, unauthenticated, uncachedJson } from "./errors.ts";

@@ -202,7 +202,7 @@ describe("the caller", () => {
   }
 
   test("is the name in the grant, whether or not access is refused", async () => {
-    const grant = { learners: new Set([learnerId(0)]), caller: "class 3b – École" };
+    const grant = { learners: new Set([learnerId(0), learnerId(2)]), caller: "class 3b – École" };
     expect(await ask(grant)).toBe(200);
     expect(await ask(grant, `/profile/${learnerId(1)}`)).toBe(403);
     expect(reports).toMatchObject([
@@ -220,6 +220,13 @@ describe("the caller", () => {
     expect(reports).toMatchObject([{ caller: undefined }]);
   });
 
+  test("is not reported if the grant gives access to fewer than two learners, who may be the caller", async () => {
+    for (const learners of [new Set([learnerId(0)]), new Set<string>()]) {
+      await ask({ learners, caller: "Anne Martin" });
+    }
+    expect(reports.map(({ caller }) => caller)).toEqual([undefined, undefined]);
+  });
+
   test("is not reported if it contains a learner's id", async () => {
     expect(await ask({ learners: "all", caller: `pupil:${learnerId(0)}` })).toBe(200);
     expect(await ask({ learners: "all", caller: learnerId(0).replaceAll("-", "") })).toBe(200);
@@ -231,7 +238,7 @@ describe("the caller", () => {
     async (caller) => {
       expect(await ask({ learners: "all", caller: caller as string })).toBe(500);
       expect(errors).toMatchObject([
-        { message: "authorize: expected a caller of 1 to 100 printable characters" },
+        { message: expect.stringContaining("caller: expected 1 to 100 printable characters, got") },
       ]);
     },
   );

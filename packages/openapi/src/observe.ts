@@ -1,5 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import { holdsLearnerId } from "@mastery/core/internal";
+import type { Caller } from "./callers.ts";
 import { type ApiRequest, type ApiRequestHeaders, headerOf, type Reply } from "./reply.ts";
 import type { OperationId } from "./routes/index.ts";
 
@@ -15,7 +16,7 @@ export interface ObservedResponse {
   /** Time of the response, by the clock of `performance.now()`. */
   readonly end: number;
   readonly bytes: number;
-  /** The `caller` of the grant, unless it contains a learner's id. */
+  /** The `caller` of the grant, if a log may show it. */
   readonly caller: string | undefined;
   /** The `x-request-id` of the response. */
   readonly requestId: string;
@@ -25,7 +26,7 @@ export interface Observation {
   /** Time of arrival, by the clock of `performance.now()`. */
   readonly start: number;
   operation: ObservedOperation;
-  caller: string | undefined;
+  caller: Caller | undefined;
 }
 
 /** Returns the report on a response, and sets the response's `x-request-id`. */
@@ -44,7 +45,7 @@ export function observe(
     milliseconds: end - start,
     end,
     bytes: reply.body.length,
-    caller: caller !== undefined && holdsLearnerId(snapshot, caller) ? undefined : caller,
+    caller: caller?.name,
     requestId,
   };
 }

@@ -108,7 +108,7 @@ export class ServedSnapshot {
     if (learners === "all" || !("groups" in learners)) return learners;
     let members = this.#members.get(learners);
     if (members === undefined) {
-      const found = learners.groups.flatMap((id) => groupMembers(this.snapshot, id) ?? []);
+      const found = [...learners.groups].flatMap((id) => groupMembers(this.snapshot, id) ?? []);
       members = new Set(found.map(({ learner_id }) => learner_id));
       this.#members.set(learners, members);
     }

@@ -96,7 +96,7 @@ function keysOf(file: string, text: string): ApiKey[] {
 
 function opened({ learners }: ApiKey): string {
   if (learners === "all") return "all learners";
-  if ("groups" in learners) return `groups: ${learners.groups.join(", ")}`;
+  if ("groups" in learners) return `groups: ${[...learners.groups].join(", ")}`;
   return learners.size === 1 ? "1 learner" : `${learners.size} learners`;
 }
 

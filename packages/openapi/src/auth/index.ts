@@ -16,7 +16,7 @@ import {
 import { watchFile } from "@mastery/node/files";
 import type { Authorization, AuthorizationRequest, Authorize } from "../index.ts";
 import { recordKeyUses } from "./key-uses.ts";
-import { findApiKey, hasExpired, isForOneLearner, parseKeyFile } from "./keys.ts";
+import { findApiKey, grantOfKey, hasExpired, parseKeyFile } from "./keys.ts";
 import { authorizeToken, challenge, type JwtOptions, openKeySet } from "./tokens.ts";
 
 export { type KeyUses, lastUse, readKeyUses } from "./key-uses.ts";
@@ -79,8 +79,7 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
     if (key && hasExpired(key)) return challenge("expiredKey");
     if (key) {
       recordUse?.(key);
-      const { name, learners } = key;
-      return { learners, caller: isForOneLearner(learners) ? undefined : name };
+      return grantOfKey(key);
     }
     if (keySet) return authorizeToken(credentials, keySet, jwt);
     return challenge("invalid");

@@ -2,7 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { MasteryError } from "@mastery/core";
 import { parseJson } from "@mastery/core/internal";
 import { z } from "zod";
-import { isCallerName, type LearnersOfGroups, type ReadableLearners } from "../index.ts";
+import {
+  callerOf,
+  type Grant,
+  isCallerName,
+  type LearnersOfGroups,
+  type ReadableLearners,
+} from "../index.ts";
 
 /** A stored key, with the hash of the key but without the key itself. */
 export interface ApiKey {
@@ -63,9 +69,10 @@ export function hasExpired({ expires }: ApiKey, now: Date = new Date()): boolean
   return expires !== undefined && now.toISOString().slice(0, 10) > expires;
 }
 
-/** The holder of such credentials may be the learner or a parent, and must not be named in the log. */
-export function isForOneLearner(learners: ReadableLearners | LearnersOfGroups): boolean {
-  return learners instanceof Set && learners.size === 1;
+/** Without the key's name if a log may not show it, so that an application that logs grants does not log the name either. */
+export function grantOfKey({ name, learners, sha256 }: ApiKey): Grant {
+  const caller = callerOf({ learners, caller: name }).name;
+  return { learners, caller, identity: `key ${Buffer.from(sha256).toString("hex")}` };
 }
 
 const NAME = "expected a string of 1 to 100 printable characters";

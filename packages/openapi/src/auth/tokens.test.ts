@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Authorization } from "../index.ts";
+import { type Authorization, callerOf, type Grant } from "../index.ts";
 import { authorizeToken, type KeySet, openKeySet } from "./tokens.ts";
 
 const ANNE = "3f0c2a52-1111-4222-8333-abcdefabcdef";
@@ -99,23 +99,34 @@ describe("a valid token", () => {
 describe("the caller of a token", () => {
   const MAX = ANNE.replace("3f", "00");
 
-  async function callerOf(sub: unknown, learners: unknown): Promise<unknown> {
+  async function granted(sub: unknown, learners: unknown): Promise<unknown> {
     return authorize(await sign({ ...valid(), sub: sub as string, learners }));
   }
 
   it.each(["portal", "auth0|5f7c8ec7", "reports@clients", "École 3b"])(
     'is its subject, such as "%s"',
     async (sub) => {
-      for (const learners of ["all", [ANNE, MAX], []]) {
-        expect(await callerOf(sub, learners)).toMatchObject({ caller: sub });
+      for (const learners of ["all", [ANNE, MAX]]) {
+        expect(await granted(sub, learners)).toMatchObject({ caller: sub });
       }
     },
   );
 
-  it("is not named if the token gives access to one learner, who may be the caller", async () => {
-    for (const learners of [[ANNE], [ANNE, ANNE.toUpperCase()]]) {
-      expect(await callerOf("anne", learners)).toEqual({ learners: new Set([ANNE]) });
+  it("is not named if the token gives access to at most one learner, who may be the caller", async () => {
+    for (const learners of [[], [ANNE], [ANNE, ANNE.toUpperCase()]]) {
+      expect(await granted("anne", learners)).toMatchObject({ caller: undefined });
     }
+  });
+
+  it("is identified by its subject, so that a renewed token is from the same caller", async () => {
+    const identities = await Promise.all(
+      ["anne", "anne", "max"].map(async (sub) => {
+        const token = await sign({ ...valid(), sub, jti: crypto.randomUUID() });
+        return callerOf((await authorize(token)) as Grant).identity;
+      }),
+    );
+    expect(identities[0]).toBe(identities[1]);
+    expect(identities[0]).not.toBe(identities[2]);
   });
 
   it.each([
@@ -128,7 +139,7 @@ describe("the caller of a token", () => {
     7,
     ["ada"],
   ])("is not named by the subject %j", async (sub) => {
-    expect(await callerOf(sub, "all")).toEqual({ learners: "all" });
+    expect(await granted(sub, "all")).toMatchObject({ learners: "all", caller: undefined });
   });
 });
 

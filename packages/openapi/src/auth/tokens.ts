@@ -11,13 +11,8 @@ import {
   jwtVerify,
 } from "jose";
 import { z } from "zod";
-import {
-  type Authorization,
-  type Challenge,
-  isCallerName,
-  type ReadableLearners,
-} from "../index.ts";
-import { describeIssue, isForOneLearner, parseLearners } from "./keys.ts";
+import { type Authorization, type Challenge, callerOf } from "../index.ts";
+import { describeIssue, parseLearners } from "./keys.ts";
 
 /** Conditions for accepting JSON Web Tokens. */
 export interface JwtOptions {
@@ -58,16 +53,11 @@ export async function authorizeToken(
     return challenge(reasonOf(error));
   }
   const learners = parseLearners(payload[claim]);
-  return learners === undefined
-    ? { status: 403 }
-    : { learners, caller: callerOf(payload.sub, learners) };
-}
-
-/** Undefined for an e-mail address, or if the token gives access to only one learner, since the subject may then be the learner. */
-function callerOf(subject: unknown, learners: ReadableLearners): string | undefined {
-  if (isForOneLearner(learners) || !isCallerName(subject) || /@.*\./.test(subject))
-    return undefined;
-  return subject;
+  if (learners === undefined) return { status: 403 };
+  const { sub } = payload;
+  // A token is renewed often, but its subject stays the same. The subject can be of any type, because jose does not check the type.
+  const identity = typeof sub === "string" ? `token ${sub}` : undefined;
+  return { learners, caller: callerOf({ learners, caller: sub }).name, identity };
 }
 
 /** Reasons for refusing credentials, for `WWW-Authenticate`. No reason quotes the credentials. */
