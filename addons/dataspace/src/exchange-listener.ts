@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Learner, OfLevel } from "@mastery/core";
 import {
   aFunction,
   type Checks,
@@ -50,8 +51,9 @@ export interface ListenerOptions {
   readonly consents: () => Consents;
   /**
    * Decides which learners' data a caller may read, as for the HTTP API. A response combines the results of three operations, so the
-   * function is called for `getProfile`, `getAssignment` and `getRecommendations`, and each grant must include the learner. By default,
-   * anyone who can reach the listener may send exchanges.
+   * function is called for `getProfile`, `getAssignment` and `getRecommendations`, and each grant must include the learner. The function
+   * is called again when the body has arrived, before the response, and around each delivery to a connector, so that withdrawn access ends
+   * at once. By default, anyone who can reach the listener may send exchanges.
    */
   readonly authorize?: Authorize<IncomingMessage> | undefined;
   /** Processes that compute results. By default, the calling thread computes the results, so a large body blocks the thread. */
@@ -116,29 +118,48 @@ export function createExchangeListener(
   async function exchange(
     request: IncomingMessage,
     query: string,
-    onCaller: (caller: Caller | undefined) => void,
+    observed: { caller?: Caller | undefined },
   ): Promise<ApiResponse> {
-    const consent = consentOf(request.headers);
-    const named = consent === undefined ? undefined : consents().get(consent);
-    const { covers, caller } = await grantOf(request, options, named?.learner_id);
-    onCaller(caller);
-    const identity = caller?.identity;
-    if (consent === undefined) {
-      throw refused(403, "Expected one consent, in the header x-ptx-consent-id.");
+    /** @throws `RefusedExchange` unless the caller may use a consent that is in force now */
+    async function admit(): Promise<OfLevel<Learner>> {
+      const consent = consentOf(request.headers);
+      const named = consent === undefined ? undefined : consents().get(consent);
+      const { covers, caller } = await grantOf(request, options, named?.learner_id);
+      observed.caller = caller;
+      if (consent === undefined) {
+        throw refused(403, "Expected one consent, in the header x-ptx-consent-id.");
+      }
+      // Unknown consents and those of other learners get the same response, so that nobody can find out which consents exist.
+      if (!covers || !named) throw notPermitted();
+      return named;
     }
-    // Unknown consents and those of other learners get the same response, so that nobody can find out which consents exist.
-    if (!covers || !named) {
-      throw refused(403, "These credentials do not permit using this consent.");
+    const learner = await admit();
+    const identity = observed.caller?.identity;
+    /** Consents, keys and tokens end at any time, so this is called before anything is computed or sent. */
+    async function admitAgain(): Promise<void> {
+      if ((await admit()).learner_id !== learner.learner_id) throw notPermitted();
+    }
+    async function mayDeliver(): Promise<boolean> {
+      try {
+        await admitAgain();
+        return true;
+      } catch (error) {
+        if (error instanceof RefusedExchange) return false;
+        reportError(error);
+        throw error;
+      }
     }
     const values = readQuery(query);
     const step = resumer && middleOfChain(request.headers);
     if ((step && !resumer.isFree(identity)) || !places.take(identity)) throw tooMany();
     try {
       const body = await readBody(request, maxBytes, bodyTimeout);
-      const answer = await compute(served(), { body, learner: named, query: values }, identity);
+      await admitAgain();
+      const answer = await compute(served(), { body, learner, query: values }, identity);
+      await admitAgain();
       if (!step) return uncachedJson(200, answer);
       // Other steps may have taken the free places in the meantime.
-      if (!resumer.resume(step, answer, identity)) throw tooMany();
+      if (!resumer.resume(step, answer, identity, mayDeliver)) throw tooMany();
       return uncachedJson(202, { status: "accepted" });
     } finally {
       places.leave(identity);
@@ -148,15 +169,13 @@ export function createExchangeListener(
   return async (request, response) => {
     const start = performance.now();
     const [path = "", ...query] = (request.url ?? "").split(/\?(.*)/s);
-    let caller: Caller | undefined;
+    const observed: { caller?: Caller | undefined } = {};
     const answer = async (): Promise<ApiResponse> => {
       if (path !== EXCHANGE_PATH) throw refused(404, "There is nothing at this path.");
       if (request.method !== "POST") {
         throw refused(405, "This path supports only POST.", { allow: "POST" });
       }
-      return exchange(request, query[0] ?? "", (found) => {
-        caller = found;
-      });
+      return exchange(request, query[0] ?? "", observed);
     };
     const { status, headers, body } = await answer().catch((error: unknown) => {
       if (error instanceof RefusedExchange) return error.response;
@@ -175,10 +194,14 @@ export function createExchangeListener(
       milliseconds: end - start,
       end,
       bytes: body.length,
-      caller: caller?.name,
+      caller: observed.caller?.name,
       requestId,
     });
   };
+}
+
+function notPermitted(): RefusedExchange {
+  return refused(403, "These credentials do not permit using this consent.");
 }
 
 function tooMany(): RefusedExchange {

@@ -14,8 +14,13 @@ import { Places } from "./places.ts";
 
 /** Outcome of delivering a result: milliseconds from the first attempt to the last response, and bytes sent in each attempt. */
 export interface Resumption {
-  /** Status of the connector's last response, or 502 if there was no response or if sending was abandoned. */
+  /**
+   * Status of the connector's last response, 502 if there was no response or if sending was abandoned, or 403 if the consent or the
+   * caller's access was withdrawn.
+   */
   readonly status: number;
+  /** Whether the result was dropped because the consent or the caller's access was withdrawn. */
+  readonly isWithdrawn: boolean;
   readonly milliseconds: number;
   readonly bytes: number;
 }
@@ -39,8 +44,14 @@ export interface Resumer {
    * without a free place for the caller, or when closed.
    *
    * @param caller identity of the caller; undefined if callers are not distinguished
+   * @param mayDeliver returns whether the consent and the caller's access are in force; called before and during each attempt
    */
-  resume(step: ChainStep, data: unknown, caller: string | undefined): boolean;
+  resume(
+    step: ChainStep,
+    data: unknown,
+    caller: string | undefined,
+    mayDeliver: () => Promise<boolean>,
+  ): boolean;
   /** Returns whether the caller has a free place for another result. */
   isFree(caller: string | undefined): boolean;
   /** Resolves once no result is being sent. */
@@ -56,6 +67,11 @@ const WAITS = [250, 1_000, 4_000];
 const TIMEOUT = 30_000;
 
 const NO_ANSWER = 502;
+
+const WITHDRAWN = 403;
+
+/** Milliseconds between two checks during an attempt, because the connector can be slow to accept the connection. */
+const CHECK_AGAIN = 500;
 
 /** Maximum number of results that wait for the connector, in total and per caller, so that no caller can take every place. */
 const MAX_WAITING = { all: 64, each: 16 };
@@ -101,32 +117,54 @@ export function createResumer(options: ResumerOptions): Resumer {
     return own;
   }
 
-  async function attempt(body: string): Promise<number> {
+  async function attempt(body: string, signal: AbortSignal): Promise<number> {
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body,
       // A redirect is not followed, because it could send a learner's results to an address that the operator did not choose.
       redirect: "manual",
-      signal: AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT)]),
+      signal: AbortSignal.any([stop.signal, signal, AbortSignal.timeout(TIMEOUT)]),
     });
     await response.body?.cancel();
     return response.status;
   }
 
-  async function send(key: string, body: string, own: Set<string>): Promise<void> {
+  /** @throws if the result may not be delivered, or no longer; `withdrawn` is then aborted, unless the check itself failed */
+  async function attemptWhile(
+    mayDeliver: () => Promise<boolean>,
+    body: string,
+    withdrawn: AbortController,
+  ): Promise<number> {
+    const check = async (): Promise<void> => {
+      if (!(await mayDeliver())) withdrawn.abort();
+    };
+    await check();
+    withdrawn.signal.throwIfAborted();
+    const timer = setInterval(() => check().catch(() => {}), CHECK_AGAIN);
+    return attempt(body, withdrawn.signal).finally(() => clearInterval(timer));
+  }
+
+  async function send(
+    key: string,
+    body: string,
+    own: Set<string>,
+    mayDeliver: () => Promise<boolean>,
+  ): Promise<void> {
     const start = performance.now();
+    const withdrawn = new AbortController();
     let status = NO_ANSWER;
     for (const milliseconds of WAITS) {
       status = await pause(milliseconds)
-        .then(() => attempt(body))
-        .catch(() => NO_ANSWER);
+        .then(() => attemptWhile(mayDeliver, body, withdrawn))
+        .catch(() => (withdrawn.signal.aborted ? WITHDRAWN : NO_ANSWER));
       if (stop.signal.aborted || (status < 500 && status !== 429)) break;
     }
     // Forgets the step, so that the connector can send it again.
     if (status >= 300) own.delete(key);
     const bytes = Buffer.byteLength(body);
-    report({ status, milliseconds: performance.now() - start, bytes });
+    const isWithdrawn = withdrawn.signal.aborted && status === WITHDRAWN;
+    report({ status, isWithdrawn, milliseconds: performance.now() - start, bytes });
   }
 
   async function settled(): Promise<void> {
@@ -134,14 +172,15 @@ export function createResumer(options: ResumerOptions): Resumer {
   }
 
   return {
-    resume({ chainId, targetId }, data, caller) {
+    resume({ chainId, targetId }, data, caller, mayDeliver) {
       const key = digestOf(`${chainId} ${targetId}`);
       const own = stepsOf(caller);
       if (own.has(key)) return true;
       if (stop.signal.aborted || !places.take(caller)) return false;
       own.add(key);
       if (own.size > MAX_REMEMBERED) own.delete(own.values().next().value!);
-      const sent = send(key, JSON.stringify({ chainId, targetId, data }), own).finally(() => {
+      const body = JSON.stringify({ chainId, targetId, data });
+      const sent = send(key, body, own, mayDeliver).finally(() => {
         waiting.delete(sent);
         places.leave(caller);
       });

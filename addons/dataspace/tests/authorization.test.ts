@@ -5,6 +5,7 @@ import { learnerId } from "@mastery/core/testing";
 import type { Authorization } from "@mastery/openapi";
 import { keyFileLine, newApiKey, openAuthorizer } from "@mastery/openapi/auth";
 import { beforeAll, describe, expect, it, onTestFinished, test, vi } from "vitest";
+import { answerExchange } from "../src/answer.ts";
 import type { ListenerOptions, ObservedExchange, ServedModel } from "../src/index.ts";
 import { connectorHeaders, serveExchanges } from "./connector.fixture.ts";
 import { noConsent, send } from "./requests.fixture.ts";
@@ -97,8 +98,40 @@ test.each<[what: string, refusal: Authorization, status: number]>([
       },
     });
     expect((await send(url, {})).status).toBe(200);
-    expect(asked).toEqual(["getProfile", "getAssignment", "getRecommendations"]);
-    for (refused of asked.slice()) expect((await send(url, {})).status).toBe(status);
+    const operations = ["getProfile", "getAssignment", "getRecommendations"];
+    expect(asked).toEqual([...operations, ...operations, ...operations]);
+    for (refused of operations) expect((await send(url, {})).status).toBe(status);
+  },
+);
+
+/** Options under which a consent, or a key, is in force only for the first checks of an exchange. */
+const inForceFor = (checks: number): Partial<ListenerOptions> => ({
+  consents: () => (checks-- > 0 ? consents : new Map()),
+});
+const acceptedFor = (checks: number): Partial<ListenerOptions> => {
+  let left = 3 * checks;
+  return {
+    authorize: () => (left-- > 0 ? { learners: "all" } : { status: 401, challenge: "Bearer" }),
+  };
+};
+
+test.each<[what: string, of: (checks: number) => Partial<ListenerOptions>, status: number]>([
+  ["consent that is withdrawn", inForceFor, 403],
+  ["key that is revoked or expires", acceptedFor, 401],
+])(
+  "refuses a %s while the body arrives, before computing, or while results are computed",
+  async (_, of, status) => {
+    const answer = vi.fn(answerExchange);
+    for (const [checks, computed] of [
+      [1, 0],
+      [2, 1],
+    ] as const) {
+      const { url } = await serve({ ...of(checks), workers: { answer, close() {} } });
+      expect((await send(url, {})).status).toBe(status);
+      expect(answer).toHaveBeenCalledTimes(computed);
+    }
+    const { url } = await serve({ ...of(3), workers: { answer, close() {} } });
+    expect((await send(url, {})).status).toBe(200);
   },
 );
 

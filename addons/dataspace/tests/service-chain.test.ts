@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Profile } from "@mastery/core";
 import { learnerId } from "@mastery/core/testing";
 import { keyFileLine, newApiKey, openAuthorizer } from "@mastery/openapi/auth";
-import { beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from "vitest";
 import {
   createResumer,
   type ListenerOptions,
@@ -32,12 +32,13 @@ beforeAll(async () => {
 const PATIENCE = 20_000;
 
 const noWait = (): Promise<void> => Promise.resolve();
+const always = (): Promise<boolean> => Promise.resolve(true);
 
 async function serve(
   url: string,
   options: Partial<ResumerOptions> = {},
   authorize?: ListenerOptions["authorize"],
-  maxExchanges?: number,
+  listening: Partial<ListenerOptions> = {},
 ) {
   const ended: Resumption[] = [];
   const resumer = createResumer({
@@ -47,7 +48,7 @@ async function serve(
     ...options,
   });
   const { url: service } = await serveExchanges({
-    ...{ served: () => served, consents: () => consents, resumer, authorize, maxExchanges },
+    ...{ served: () => served, consents: () => consents, resumer, authorize, ...listening },
   });
   const post = (headers: object = {}, body: unknown = statementsOf(0), next = NEXT) =>
     fetch(`${service}/exchange`, {
@@ -182,7 +183,9 @@ describe("several callers", () => {
     const waiting = new Promise<void>((resolve) => {
       go = resolve;
     });
-    const { post, resumer } = await serve(url, { sleep: () => waiting }, authorize, 64);
+    const { post, resumer } = await serve(url, { sleep: () => waiting }, authorize, {
+      maxExchanges: 64,
+    });
     const asked = Array.from({ length: 24 }, (_, chain) =>
       post({ "x-caller": "first", "x-ptx-service-chain-id": `chain-${chain}` }),
     );
@@ -199,16 +202,93 @@ it("remembers the steps of the last hundred callers", async () => {
   const resumer = createResumer({ url, sleep: noWait });
   const step = { chainId: "chain", targetId: "target" };
   for (let caller = 0; caller <= 100; caller++) {
-    expect(resumer.resume(step, {}, `caller-${caller}`)).toBe(true);
+    expect(resumer.resume(step, {}, `caller-${caller}`, always)).toBe(true);
     await resumer.settled();
   }
   expect(received).toHaveLength(101);
   for (const caller of ["caller-100", "caller-1", "caller-0"]) {
-    expect(resumer.resume(step, {}, caller)).toBe(true);
+    expect(resumer.resume(step, {}, caller, always)).toBe(true);
     await resumer.settled();
   }
   // Only the step of the first caller is forgotten, so only this step is resumed again.
   expect(received).toHaveLength(102);
+});
+
+describe("a result is not delivered once", () => {
+  let isInForce: boolean;
+  const withdraw = (): Promise<void> => {
+    isInForce = false;
+    return Promise.resolve();
+  };
+  beforeEach(() => {
+    isInForce = true;
+  });
+  const table = { consents: () => (isInForce ? consents : new Map()) };
+  const whileInForce = () =>
+    isInForce ? { learners: "all" as const } : { status: 401 as const, challenge: "Bearer" };
+  const WITHDRAWN = [{ status: 403, isWithdrawn: true }];
+
+  test.each<
+    [what: string, authorize: ListenerOptions["authorize"], listening: Partial<ListenerOptions>]
+  >([
+    ["its consent is withdrawn", undefined, table],
+    ["its caller's key is revoked or expires", whileInForce, {}],
+  ])("%s while it waits for the connector", async (_, authorize, listening) => {
+    const { url, received } = await receiveResumed();
+    const { post, resumer, ended } = await serve(url, { sleep: withdraw }, authorize, listening);
+    expect((await post()).status).toBe(202);
+    await resumer.settled();
+    expect([received, ended]).toMatchObject([[], WITHDRAWN]);
+  });
+
+  it("its consent is withdrawn between two attempts", async () => {
+    const { url, received } = await receiveResumed(503, 503);
+    let attempts = 0;
+    const sleep = () => (++attempts === 2 ? withdraw() : noWait());
+    const { post, resumer, ended } = await serve(url, { sleep }, undefined, table);
+    await post();
+    await resumer.settled();
+    expect([received.length, ended]).toMatchObject([1, WITHDRAWN]);
+  });
+
+  it("its consent belongs to another learner", async () => {
+    const other = new Map([[CONSENTS[0], consents.get(CONSENTS[3])!]]);
+    const { url, received } = await receiveResumed();
+    const { post, resumer } = await serve(url, { sleep: withdraw }, undefined, {
+      consents: () => (isInForce ? consents : other),
+    });
+    await post();
+    await resumer.settled();
+    expect(received).toEqual([]);
+  });
+
+  it("its consent is withdrawn during an attempt, which is broken off", async () => {
+    const { url } = await neverAnswer();
+    const { post, resumer, ended } = await serve(url, {}, undefined, table);
+    await post();
+    withdraw();
+    await resumer.settled();
+    expect(ended).toMatchObject(WITHDRAWN);
+    expect(ended[0]!.milliseconds).toBeLessThan(PATIENCE);
+  });
+
+  it("the check fails, and is delivered if a later check succeeds", async () => {
+    const { url, received } = await receiveResumed();
+    const errors: unknown[] = [];
+    const down = new Error("directory is down");
+    let failures = 0;
+    const consentsOrError = () => {
+      if (isInForce || ++failures > 1) return consents;
+      throw down;
+    };
+    const { post, resumer, ended } = await serve(url, { sleep: withdraw }, undefined, {
+      consents: consentsOrError,
+      onError: (error) => errors.push(error),
+    });
+    await post();
+    await resumer.settled();
+    expect([received.length, ended, errors]).toMatchObject([1, [{ status: 200 }], [down]]);
+  });
 });
 
 it("rejects invalid records with 422 immediately, without resuming the chain", async () => {
@@ -267,7 +347,7 @@ describe("closing", () => {
     const onResume = (resumption: Resumption): unknown => ended.push(resumption);
     const resumer = createResumer({ url, sleep, onResume });
     const start = performance.now();
-    resumer.resume({ chainId: "chain", targetId: "target" }, {}, undefined);
+    resumer.resume({ chainId: "chain", targetId: "target" }, {}, undefined, always);
     await resumer.close(100);
     expect(performance.now() - start).toBeLessThan(PATIENCE);
     expect(ended).toMatchObject([{ status: 502 }]);

@@ -158,5 +158,8 @@ function noteResumption(resumption: Resumption, { onResponse }: Observation): vo
   onResponse?.({ operation: "resume", ...resumption, caller: undefined, requestId: "-" });
   if (resumption.status < 300) return;
   const answer = resumption.status === 502 ? "no answer, or 502" : String(resumption.status);
-  warn(`a service chain was not resumed: the address in --resume-url returned ${answer}`);
+  const reason = resumption.isWithdrawn
+    ? "its consent, key or token is no longer in force"
+    : `the address in --resume-url returned ${answer}`;
+  warn(`a service chain was not resumed: ${reason}`);
 }
