@@ -185,6 +185,7 @@ describe("data that cannot be evaluated", () => {
         ...counts,
         any_success: true,
         any_known_outcome: true,
+        pass_mark: 0.5,
       },
     ];
     const { dataset, log } = await buildLogged({ skills, resources, learners, evidence });

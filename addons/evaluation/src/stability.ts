@@ -32,7 +32,7 @@ export async function clusterStability(
       const labels: number[][] = [];
       for (const half of [order.slice(0, order.length >>> 1), order.slice(order.length >>> 1)]) {
         const part = selectLearners(past, half.sort());
-        const clusters = await clusterLearners(part, rules, options);
+        const clusters = await clusterLearners(part, part, rules, options);
         k.push(clusters.identities.ids.length);
         labels.push([...nearestClusters(clusters, past.evidence).cluster]);
       }

@@ -157,6 +157,9 @@ def _check_version(command: str, expected: str) -> None:
 
 def _read_catalogue(folder: Path) -> Mapping[str, bytes]:
     """Returns the contents of the files of skills, resources, groups and levels, by file name, without validation."""
+    if found := next((path for path in folder.iterdir() if path.name.split(".")[0] == "exclusions"), None):
+        # A shard holds some of the learners, so exclusions of the others would be unknown there.
+        raise MasteryError(f"{found}: expected no exclusions, which a cluster cannot apply, got a file or folder of them")
     kinds = ("skills", "resources", "groups", "levels")
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.name.split(".")[0] in kinds}
 

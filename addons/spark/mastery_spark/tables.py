@@ -34,8 +34,8 @@ TRACES = {
 }
 REQUIRED = {"learner_id", "display_name", "grade_level", "resource_id", "verb"}
 
-# The forms of a date and time that the data format accepts.
-DATE_TIME = r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$"
+# The forms of a date, with or without a time, that the data format accepts.
+DATE_TIME = r"^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?)?$"
 
 
 class MasteryError(Exception):

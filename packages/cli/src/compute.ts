@@ -54,22 +54,31 @@ export interface Computed<T> {
   readonly total: number;
 }
 
+interface Computation<T> {
+  /** The pass mark of the rules, with which traces are counted; undefined for the default. */
+  readonly passMark: number | undefined;
+  run(dataset: ReadDataset, shared: Shared): Promise<T>;
+}
+
 /** @param prepare called before the data are read, so that invalid rules or a missing model are reported before minutes of reading */
 export async function compute<T>(
   { data, threads, quiet, ...reading }: DataOptions & ReadingOptions,
   signal: AbortSignal,
-  prepare: (work: Work) => Promise<(dataset: ReadDataset, shared: Shared) => Promise<T>>,
+  prepare: (work: Work) => Promise<Computation<T>>,
 ): Promise<Computed<T>> {
   const start = performance.now();
   const progress = startProgress(quiet);
   const work = { signal, onProgress: progress.show };
   try {
     const computation = await prepare(work);
-    const dataset = await readData(data, { ...reading, ...work });
+    const { passMark } = computation;
+    const dataset = await readData(data, { ...reading, passMark, ...work });
     const isLarge = dataset.roster.ids.length >= THREADS_PAY_FROM;
     const size = threads ?? (isLarge ? availableParallelism() : 1);
     const workers = size > 1 ? openThreads(size) : undefined;
-    const result = await computation(dataset, { ...work, workers }).finally(() => workers?.close());
+    const result = await computation
+      .run(dataset, { ...work, workers })
+      .finally(() => workers?.close());
     progress.end();
     const counts = countDataset(dataset);
     warnOfCounts(counts);
@@ -94,7 +103,11 @@ export function computeFitting<T>(
   return compute(reading, signal, async (work) => {
     const file = config === undefined ? {} : await readRules(config);
     const embedder = await openEmbedder({ embedder: kind, model, revision }, work);
-    return (dataset, shared) => computation(dataset, { ...file, ...rules, embedder, ...shared });
+    const all = { ...file, ...rules };
+    return {
+      passMark: all.passMark,
+      run: (dataset, shared) => computation(dataset, { ...all, embedder, ...shared }),
+    };
   });
 }
 

@@ -36,7 +36,7 @@ it("lists every problem with its path", async () => {
     port: 8000,
   };
   const names =
-    "seed, kRange, restarts, maxIterations, silhouetteSample, fitSample, weights, weakThreshold, latestResources, labelThresholds, difficultyTraces, reach, aim, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN";
+    "seed, kRange, restarts, maxIterations, silhouetteSample, fitSample, weights, weakThreshold, latestResources, passMark, labelThresholds, difficultyTraces, reach, aim, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN";
   await expect(read(JSON.stringify(config))).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: `\

@@ -200,6 +200,9 @@ export const RULE_ROWS = Object.fromEntries(
   Object.entries<RuleOption>(RULE_OPTIONS).map(([rule, row]) => [rule, rowOf(rule, row)]),
 ) as RuleTable;
 
+/** For commands that count traces without computing. */
+export const PASS_MARK = withCommon(COMPUTATION, { passMark: RULE_ROWS.passMark });
+
 export const RULES = withCommon(RULES_HEADING, {
   config: text("file", "JSON file with rules by name, and with options for serve", {
     variables: [],

@@ -152,6 +152,7 @@ const OTHERS: Record<keyof Rules, readonly [text: string, value: unknown]> = {
   ],
   weakThreshold: ["0.5", 0.5],
   latestResources: ["2", 2],
+  passMark: ["0.4", 0.4],
   labelThresholds: ["0.8,0.2", { strong: 0.8, weak: 0.2 }],
   difficultyTraces: ["2.5", 2.5],
   reach: ["0.4,0.9", { from: 0.4, to: 0.9 }],

@@ -23,6 +23,7 @@ export { precompute } from "./precompute.ts";
 export type { FittingOptions, PrecomputeOptions, SnapshotOptions } from "./precompute-options.ts";
 export type { Embedder, EmbedOptions } from "./ranking/embeddings.ts";
 export type { Catalogue } from "./records/catalogue.ts";
+export type { Exclusions, ResourceLists } from "./records/exclusions.ts";
 export { describeIssue } from "./records/field-reader.ts";
 export type { GradeLabels, SchoolLevels } from "./records/levels.ts";
 export type { Texts, Uuids } from "./records/packed.ts";
@@ -30,6 +31,7 @@ export type {
   DatasetRecords,
   EvidenceBatch,
   EvidenceRecord,
+  Exclusion,
   Learner,
   LearnerGroup,
   OfLevel,

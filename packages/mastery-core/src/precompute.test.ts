@@ -86,7 +86,7 @@ test("rejects with the error of the embedder", async () => {
 });
 
 const UNKNOWN_OPTION =
-  "options: expected only the names embedder, clusterer, name, workers, onProgress, signal, seed, kRange, restarts, maxIterations, silhouetteSample, fitSample, weights, weakThreshold, latestResources, labelThresholds, difficultyTraces, reach, aim, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, previous, got an unknown name";
+  "options: expected only the names embedder, clusterer, name, workers, onProgress, signal, seed, kRange, restarts, maxIterations, silhouetteSample, fitSample, weights, weakThreshold, latestResources, passMark, labelThresholds, difficultyTraces, reach, aim, leastPeers, skillsToDiscover, skillsToConsolidate, repeatsOfOneSet, failuresThatHoldBack, topN, previous, got an unknown name";
 
 const misuses: [what: string, dataset: unknown, options: unknown, ...messages: string[]][] = [
   [
@@ -322,6 +322,7 @@ test("holds back a resource after three traces with an unknown outcome, which do
     scored_successes: 0,
     any_success: false,
     any_known_outcome: false,
+    pass_mark: 0.5,
   };
   const listOf = async (...further: (typeof unknown)[]): Promise<string[]> => {
     const evidence = [...countEvidence(traces), ...further];

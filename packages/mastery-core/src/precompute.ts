@@ -24,9 +24,9 @@ export async function precompute(
   options: PrecomputeOptions,
 ): Promise<Snapshot> {
   // All options are checked before the records are read.
-  resolveOptions(options);
+  const rules = resolveOptions(options);
   const { name, workers, onProgress, signal } = options;
-  const checked = await checkedDataset(dataset, options);
+  const checked = await checkedDataset(dataset, rules, options);
   const model = await fit(checked, options);
   return transform(model, checked, { name, workers, onProgress, signal });
 }

@@ -37,7 +37,10 @@ function attemptsOf({ resources, traces }: SmallDataset, learnerId: string) {
       (one) => one.learner_id === learnerId && one.resource_id === resource_id,
     );
     const days = own.flatMap(({ timestamp }) => normalTimestamp(timestamp)?.slice(0, 10) ?? []);
-    const succeeded = own.filter(({ success, verb }) => success ?? verb !== "failed");
+    const succeeded = own.filter(
+      ({ success, verb, score }) =>
+        success ?? (verb === "passed" || (verb === "completed" && (score ?? 1) >= 0.5)),
+    );
     const scored = succeeded.filter(({ score }) => score !== null);
     const n_successes = Math.max(scored.length, Math.min(succeeded.length, 1));
     const last_trace = days.sort().at(-1) ?? null;

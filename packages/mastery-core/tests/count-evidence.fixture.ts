@@ -23,6 +23,7 @@ export function countEvidence(traces: readonly Trace[]): EvidenceRecord[] {
       scored_successes: scored.filter(succeeded).length,
       any_success: group.some(succeeded),
       any_known_outcome: true,
+      pass_mark: 0.5,
       first_timestamp: times[0] ?? null,
       last_timestamp: times.at(-1) ?? null,
       last_scored_at: isDated ? latestFirst[0]!.timestamp! : null,
@@ -35,6 +36,6 @@ function byTime(a: Trace["timestamp"], b: Trace["timestamp"]): number {
   return Date.parse(a ?? "") - Date.parse(b ?? "");
 }
 
-function succeeded({ success, verb }: Trace): boolean {
-  return success ?? verb !== "failed";
+function succeeded({ success, verb, score }: Trace): boolean {
+  return success ?? (verb === "passed" || (verb === "completed" && (score ?? 1) >= 0.5));
 }

@@ -5,7 +5,10 @@ import { group, learner, resource, type SmallDataset, skill, trace } from "../sr
 const word = fc.string({ unit: fc.constantFrom(..."aeioulmnrst"), minLength: 1, maxLength: 8 });
 const grade = fc.integer({ min: 1, max: 5 });
 
-const skillWords = fc.record({ label: word, description: fc.oneof(word, fc.constant("")) });
+/** Generates words, and sometimes a text without letters, whose embedding has length 0. */
+const words = fc.oneof({ weight: 4, arbitrary: word }, { weight: 1, arbitrary: fc.constant("+") });
+
+const skillWords = fc.record({ label: words, description: fc.oneof(word, fc.constant("")) });
 
 /** Generates up to 12 skills in up to 4 domains, or occasionally 70 skills, each in its own domain. */
 const skills = fc
@@ -31,6 +34,8 @@ const skills = fc
     ),
   );
 
+const TYPES = ["exercise", "quiz", "lesson"] as const;
+
 const GROUPS = ["c", "a", "b"].map((id) => group(id));
 
 /** Generates one of a few times, or rarely null. Two of the times are within one millisecond. */
@@ -39,6 +44,7 @@ const timestamp = fc.oneof(
     weight: 30,
     arbitrary: fc.constantFrom(
       "2025-09-01T08:00:00Z",
+      "2025-09-03",
       "2025-09-03T08:00:00.0011Z",
       "2025-09-03T10:00:00.0019+02:00",
       "2025-10-02 23:59:59Z",
@@ -70,6 +76,22 @@ function tracesOf(learners: number, resourceIds: readonly string[]) {
     );
 }
 
+/** Generates few exclusions, often none. */
+function exclusionsOf(learners: number, resourceIds: readonly string[]) {
+  const owner = fc.oneof(
+    fc.nat(learners - 1).map((n) => ({ learner_id: learner(n).learner_id })),
+    fc.constantFrom(...GROUPS).map(({ group_id }) => ({ group_id })),
+  );
+  const what = fc.oneof(
+    fc.constantFrom(...resourceIds).map((resource_id) => ({ resource_id })),
+    fc.constantFrom(...TYPES).map((type) => ({ type })),
+  );
+  return fc.array(
+    fc.tuple(owner, what).map(([one, other]) => ({ ...one, ...other })),
+    { maxLength: 3 },
+  );
+}
+
 /**
  * Generates datasets of up to 70 skills, up to 40 resources with up to 12 skills each, up to 12 learners (some without traces) and up to
  * 150 traces of every kind.
@@ -82,23 +104,30 @@ export const datasets: fc.Arbitrary<SmallDataset> = skills.chain((list) => {
       size: "max",
     });
   const skillIds = fc.oneof({ weight: 9, arbitrary: some(3) }, { weight: 1, arbitrary: some(12) });
+  const type = fc.constantFrom(...TYPES);
   const retired = fc.nat(9).map((n) => n === 0);
   const resources = fc
-    .array(fc.record({ skillIds, grade, title: word, retired }), { minLength: 1, maxLength: 40 })
+    .array(fc.record({ skillIds, grade, title: words, retired, type }), {
+      minLength: 1,
+      maxLength: 40,
+    })
     .map((all) =>
-      all.map(({ skillIds, grade, title, retired }, i) =>
-        resource(`r${i}`, skillIds, { grade_level: grade, title, retired }),
+      all.map(({ skillIds, grade, title, retired, type }, i) =>
+        resource(`r${i}`, skillIds, { grade_level: grade, title, retired, type }),
       ),
     );
   const learners = fc
     .array(fc.tuple(grade, fc.subarray(["a", "b", "c"])), { minLength: 3, maxLength: 12 })
     .map((all) => all.map(([grade_level, groups], n) => learner(n, { grade_level, groups })));
-  return fc.tuple(resources, learners).chain(([resources, learners]) =>
-    tracesOf(
-      learners.length,
-      resources.map(({ resource_id }) => resource_id),
-    ).map((traces) => ({ skills: list, resources, groups: GROUPS, learners, traces })),
-  );
+  return fc.tuple(resources, learners).chain(([resources, learners]) => {
+    const ids = resources.map(({ resource_id }) => resource_id);
+    return fc
+      .tuple(exclusionsOf(learners.length, ids), tracesOf(learners.length, ids))
+      .map(([exclusions, traces]) => ({
+        ...{ skills: list, resources, groups: GROUPS },
+        ...{ learners, exclusions, traces },
+      }));
+  });
 });
 
 /** Generates rules that differ from the defaults, so that lists are cut off, small clusters have rates, and every option has an effect. */
@@ -120,6 +149,7 @@ export const rules: fc.Arbitrary<Partial<Rules>> = fc.record(
       { strong: 0.7, weak: 0.55 },
       { strong: 0.9, weak: 0.2 },
     ),
+    passMark: fc.constantFrom(0, 0.35, 0.75, 1),
     latestResources: fc.integer({ min: 1, max: 4 }),
     difficultyTraces: fc.constantFrom(0.5, 1, 10, 40),
     reach: fc.constantFrom({ from: 0.5, to: 0.85 }, { from: 0, to: 1 }, { from: 0.6, to: 0.6 }),

@@ -12,14 +12,12 @@ const round3 = (x: number): number => Math.round(x * 1000) / 1000;
 const clamp01 = (x: number): number => Math.min(1, Math.max(0, x));
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const succeeded = ({ success, verb }: Trace): boolean => success ?? verb !== "failed";
+const inBillionths = (score: number): number => Math.round(score * 1e9);
 const isScored = ({ score }: Trace): boolean => typeof score === "number";
 const billionths = (traces: readonly Trace[]): bigint =>
-  traces.reduce((sum, { score }) => sum + BigInt(Math.round(score! * 1e9)), 0n);
+  traces.reduce((sum, { score }) => sum + BigInt(inBillionths(score!)), 0n);
 const meanOf = (traces: readonly Trace[]): number =>
   Number(billionths(traces)) / (traces.length * 1e9);
-const rateOf = (traces: readonly Trace[]): number =>
-  traces.filter(succeeded).length / traces.length;
 
 /** Facts about a recommendation that the recommendation itself does not contain. */
 export interface ReferenceDetails {
@@ -62,6 +60,27 @@ export class Reference {
     this.domains = [...new Set(dataset.skills.map(({ domain }) => domain))].sort(byCode);
   }
 
+  /** Returns whether a trace succeeded (rule 2.1.3). */
+  readonly #succeeded = ({ success, verb, score }: Trace): boolean => {
+    if (typeof success === "boolean") return success;
+    if (verb === "passed") return true;
+    const isBelow =
+      typeof score === "number" && inBillionths(score) < inBillionths(this.#rules.passMark);
+    return verb === "completed" && !isBelow;
+  };
+
+  /** Returns the resources that are not retired for a learner (rule 2.1.8). */
+  #current({ learner_id, groups }: Learner): Resource[] {
+    const own = (this.#dataset.exclusions ?? []).filter(
+      (one) => one.learner_id === learner_id || groups?.some((group) => group === one.group_id),
+    );
+    return this.#dataset.resources.filter(
+      ({ retired, resource_id, type }) =>
+        retired !== true &&
+        !own.some((one) => one.resource_id === resource_id || one.type === type),
+    );
+  }
+
   #tracesOf(learnerId: string): Trace[] {
     return this.#dataset.traces.filter((trace) => trace.learner_id === learnerId);
   }
@@ -88,7 +107,7 @@ export class Reference {
       const traces = this.#inDomain(this.#tracesOf(learnerId), domain);
       if (traces.length === 0) continue;
       mean[domain] = meanOf(traces);
-      rate[domain] = rateOf(traces);
+      rate[domain] = traces.filter(this.#succeeded).length / traces.length;
     }
     return { mean, rate };
   }
@@ -327,7 +346,7 @@ export class Reference {
   #toDiscover(learner: Learner, within: number): Skill[] {
     const traces = this.#tracesOf(learner.learner_id);
     const { mean } = this.profile(learner.learner_id);
-    const current = this.#dataset.resources.filter(({ retired }) => retired !== true);
+    const current = this.#current(learner);
     const carriers = ({ id }: Skill, distance: number): number =>
       current.filter(
         (resource) =>
@@ -358,7 +377,7 @@ export class Reference {
   /** Returns whether a learner has mastered a resource (rule 2.2.12). */
   #isMastered({ learner_id }: Learner, { resource_id }: Resource): boolean {
     return this.#tracesOf(learner_id).some(
-      (trace) => trace.resource_id === resource_id && succeeded(trace),
+      (trace) => trace.resource_id === resource_id && this.#succeeded(trace),
     );
   }
 
@@ -370,7 +389,7 @@ export class Reference {
     const latest = ids.map((resource) => {
       const times = this.#scoredOn(own, resource).map((trace) => ({
         time: Math.floor(Date.parse(trace.timestamp!)),
-        score: Math.round(trace.score! * 1e9),
+        score: inBillionths(trace.score!),
       }));
       const last = Math.max(...times.map(({ time }) => time));
       const scores = times.filter(({ time }) => time === last).map(({ score }) => score);
@@ -379,7 +398,7 @@ export class Reference {
     return latest
       .sort((a, b) => b.time - a.time || a.score - b.score)
       .slice(0, this.#rules.latestResources)
-      .every(({ score }) => score >= Math.round(this.#rules.weakThreshold * 1e9));
+      .every(({ score }) => score >= inBillionths(this.#rules.weakThreshold));
   }
 
   /** Returns the target skills and their kind (rules 2.4.1 and 2.4.3). */
@@ -419,7 +438,7 @@ export class Reference {
     const { topN } = this.#rules;
     const { kind, skills } = this.#targets(learner);
     const advice = { learner, kind, skills, cluster };
-    const current = this.#dataset.resources.filter(({ retired }) => retired !== true);
+    const current = this.#current(learner);
     const within = (distance: number, mastered: boolean, targets: readonly Skill[]): Resource[] =>
       current.filter(
         (one) =>
@@ -468,7 +487,7 @@ export class Reference {
         .join();
     const isOutOfTurn = ({ resource, expected }: Candidate): boolean => {
       const traces = own.filter((trace) => trace.resource_id === resource.resource_id);
-      const failed = traces.length >= failuresThatHoldBack && !traces.some(succeeded);
+      const failed = traces.length >= failuresThatHoldBack && !traces.some(this.#succeeded);
       return failed || expected < reach.from || expected > reach.to;
     };
     const inTurn = inOrder.filter((one) => !isOutOfTurn(one));
@@ -494,8 +513,8 @@ export class Reference {
       expected_score: expected,
       difficulty: isFew ? null : round3(this.difficulties().get(resourceId)!),
       within_reach: expected >= reach.from && expected <= reach.to,
-      mastered_before: own.some(succeeded),
-      held_back: own.length >= failuresThatHoldBack && !own.some(succeeded),
+      mastered_before: own.some(this.#succeeded),
+      held_back: own.length >= failuresThatHoldBack && !own.some(this.#succeeded),
     };
   }
 
@@ -516,6 +535,7 @@ export class Reference {
     );
     const vector = this.#unit(`${resource.title}. ${resource.skill_ids.map(label).join(", ")}`);
     const similarity = clamp01((1 + dot(vector, aim)) / 2);
+    const isKnown = dot(vector, vector) > 0 && dot(aim, aim) > 0;
     const rate = this.#clusterRate(resource.resource_id, cluster);
     const score =
       weights.skillOverlap * (carried.length / resource.skill_ids.length) +
@@ -538,7 +558,9 @@ export class Reference {
       explanation:
         skillsClause(kind, served.labels) +
         levelClause(distance) +
-        ` ; similarité sémantique ${served.similarity.toFixed(2).replace(".", ",")}` +
+        (isKnown
+          ? ` ; similarité sémantique ${served.similarity.toFixed(2).replace(".", ",")}`
+          : "") +
         this.#successClause(served.rate),
     };
   }
@@ -552,7 +574,7 @@ export class Reference {
     const attempts = cluster
       .map((id) => this.#tracesOf(id).filter(({ resource_id }) => resource_id === resourceId))
       .filter(({ length }) => length > 0);
-    const passed = attempts.filter((traces) => traces.some(succeeded)).length;
+    const passed = attempts.filter((traces) => traces.some(this.#succeeded)).length;
     return { tried: attempts.length, passed };
   }
 

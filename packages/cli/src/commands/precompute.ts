@@ -237,8 +237,11 @@ Examples:
     await checkFileTarget(out, { force });
     const computed = await compute(omit(options, OF_THE_MODEL), stopSignal(), async () => {
       const model = await readModel(fitted);
-      return (dataset, work) =>
-        transform(model, dataset, { name, shard, ...work }).catch(nameModel(fitted));
+      return {
+        passMark: model.metadata.rules.passMark,
+        run: (dataset, work) =>
+          transform(model, dataset, { name, shard, ...work }).catch(nameModel(fitted)),
+      };
     });
     await writeSnapshot(out, computed.result, { force });
     reportComputed(computed, undefined, json);

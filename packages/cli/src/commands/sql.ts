@@ -8,7 +8,7 @@ import {
 import { checkTableNames } from "@mastery/dataset/stores";
 import { readTableNames } from "../data-source.ts";
 import { defineCommand, oneOf } from "../define-command.ts";
-import { DATES, TABLES } from "../options.ts";
+import { DATES, PASS_MARK, TABLES } from "../options.ts";
 
 export const fill = defineCommand({
   options: {
@@ -16,6 +16,7 @@ export const fill = defineCommand({
       required: true,
     }),
     ...DATES,
+    ...PASS_MARK,
     ...TABLES,
   },
   help: `
@@ -25,9 +26,9 @@ as evidence.csv or evidence.parquet in a data directory.
 Examples:
   $ mastery sql --dialect postgres | psql --csv school > data/evidence.csv
   $ mastery sql --dialect spark --since 2025-09-01`,
-  async run({ dialect, tables, ...range }) {
+  async run({ dialect, tables, ...counting }) {
     const table = await traceTable(tables);
-    process.stdout.write(`${evidenceQuery(dialect, { table, ...range })}\n`);
+    process.stdout.write(`${evidenceQuery(dialect, { table, ...counting })}\n`);
   },
 });
 

@@ -15,7 +15,7 @@ import { readData } from "../data-source.ts";
 import { defineCommand, text } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
 import { countOf, describeDates, formatCount, printJson, printResult } from "../figures.ts";
-import { COMMON, DATA_TO_COMPUTE, FILES, json, TABLES } from "../options.ts";
+import { COMMON, DATA_TO_COMPUTE, FILES, json, PASS_MARK, TABLES } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
 export const fill = defineCommand({
@@ -25,6 +25,7 @@ export const fill = defineCommand({
     ...COMMON,
     ...json("the counts or the issues"),
     ...FILES,
+    ...PASS_MARK,
     ...TABLES,
   },
   help: `

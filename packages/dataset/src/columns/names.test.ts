@@ -26,7 +26,7 @@ test("lists every problem in a mapping with its location", () => {
     expect.objectContaining({
       code: "INVALID_OPTION",
       message: [
-        "tables.json trace: expected one of skills, resources, groups, learners, traces, evidence, got another name",
+        "tables.json trace: expected one of skills, resources, groups, learners, exclusions, traces, evidence, got another name",
         'tables.json skills: expected an object, or null, got "topics"',
         'tables.json learners.columns.grade_level: expected a column that no other field uses, got "name"',
         "tables.json traces.column: expected one of table, columns, got another name",

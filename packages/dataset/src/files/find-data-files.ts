@@ -41,6 +41,12 @@ const CONTENTS: readonly Content[] = [
   { records: "resources", defaultName: "resources.json", kinds: ["resources"] },
   { records: "groups", defaultName: "groups.json", kinds: ["groups"], optional: true },
   { records: "learners", defaultName: "learners.jsonl", kinds: ["learners", ONE_ROSTER] },
+  {
+    records: "exclusions",
+    defaultName: "exclusions.jsonl",
+    kinds: ["exclusions"],
+    optional: true,
+  },
   { records: "traces", defaultName: "traces.jsonl", kinds: ["traces", "statements", "evidence"] },
 ];
 

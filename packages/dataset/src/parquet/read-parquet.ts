@@ -1,4 +1,4 @@
-import type { DateRange, Issue } from "@mastery/core";
+import type { Issue } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import { TRACE_VERBS } from "@mastery/core/internal";
 import { columnIssues } from "../columns/columns.ts";
@@ -6,7 +6,12 @@ import type { DataFile } from "../files/find-data-files.ts";
 import type { MappedColumn } from "../formats/format.ts";
 import { InvalidFileError, issuesOfError } from "../formats/format.ts";
 import type { ParquetReader } from "../reading/read-directory.ts";
-import { addEvidence, addExcluded, withCheckpoint } from "../sql/count-traces.ts";
+import {
+  addEvidence,
+  addExcluded,
+  type CountingOptions,
+  withCheckpoint,
+} from "../sql/count-traces.ts";
 import {
   conditions,
   DIALECTS,
@@ -16,12 +21,18 @@ import {
 } from "../sql/index.ts";
 import { type Database, literal, withDuckDb } from "./duckdb.ts";
 
-interface CountOptions extends DateRange {
+interface CountOptions extends CountingOptions {
   /** Memory limit, such as `1GB`. Data that exceed the limit are spilled to disk. */
   readonly memoryLimit?: string | undefined;
 }
 
-export function parquetReader({ memoryLimit, since, until }: CountOptions = {}): ParquetReader {
+export function parquetReader({
+  memoryLimit,
+  passMark,
+  since,
+  until,
+}: CountOptions = {}): ParquetReader {
+  const counting = { passMark, since, until };
   return {
     read: (file, sink, afterChunk) =>
       withDuckDb(undefined, async (database) => {
@@ -37,7 +48,7 @@ export function parquetReader({ memoryLimit, since, until }: CountOptions = {}):
       }),
     async count(files, builder, checkpoint) {
       const count = (database: Database): Promise<void> =>
-        countTraces(withCheckpoint(database, checkpoint), files, builder, { since, until });
+        countTraces(withCheckpoint(database, checkpoint), files, builder, counting);
       try {
         await withDuckDb(memoryLimit, count);
       } catch (error) {
@@ -53,7 +64,7 @@ async function countTraces(
   database: Database,
   files: readonly DataFile[],
   builder: DatasetBuilder,
-  range: DateRange,
+  { passMark, ...range }: CountingOptions,
 ): Promise<void> {
   const types = await columnTypes(database, files);
   const fields = TRACE_FIELDS.filter((field) => types.has(field));
@@ -87,7 +98,8 @@ async function countTraces(
   const table: SourceTable = { path: ["traces"], columns: new Map(fields.map((f) => [f, f])) };
   const unknown: string[] = [];
   const counts = { file: files[0]!.name, index: -1 };
-  const invalid = await addEvidence(database, table, builder, range, counts, (row) => {
+  const counting = { passMark, ...range };
+  const invalid = await addEvidence(database, table, builder, counting, counts, (row) => {
     unknown.push(`(${literal(`${row["learner_id"]}`)}, ${literal(`${row["resource_id"]}`)})`);
   });
   await addExcluded(database, table, builder, range);

@@ -31,6 +31,7 @@ const evidence = {
   scored_successes: 0,
   any_success: true,
   any_known_outcome: true,
+  pass_mark: 0.5,
 };
 const statement = {
   id: "11111111-1111-4111-8111-111111111111",
@@ -50,24 +51,7 @@ test.each<[string, Files]>([
   ["resources", goodBut({ "resources.jsonl": asLines(lengthened(resources)) }, "resources")],
   ["learners", goodBut({ "learners.jsonl": asLines(lengthened(learners)) }, "learners")],
   ["traces", { ...good, "traces.jsonl": asLines(lengthened(traces)) }],
-  [
-    "skills of traces",
-    {
-      ...good,
-      "traces.jsonl": asLines([{ ...traces[0], skills: [{ id: "add", domain: LONG }, LONG] }]),
-    },
-  ],
-  [
-    "domains",
-    goodBut(
-      {
-        "skills.jsonl": asLines([{ ...skills[0], domain: LONG }]),
-        "traces.jsonl": asLines([{ ...traces[0], skills: [{ id: "add", domain: "nombres" }] }]),
-      },
-      "skills",
-      "traces",
-    ),
-  ],
+  ["exclusions", { ...good, "exclusions.jsonl": asLines([{ learner_id: LONG, type: LONG }]) }],
   ["evidence", goodBut({ "evidence.jsonl": asLines(lengthened([evidence])) }, "traces")],
   ["statements", goodBut({ "statements.jsonl": asLines(lengthened([statement])) }, "traces")],
   ["broken JSON", { ...good, "traces.jsonl": LONG }],

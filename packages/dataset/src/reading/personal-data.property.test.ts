@@ -176,6 +176,7 @@ const RECORDS = {
     scored_successes: 1,
     any_success: true,
     any_known_outcome: true,
+    pass_mark: 0.5,
     first_timestamp: null,
     last_timestamp: null,
     missing_timestamps: 1,

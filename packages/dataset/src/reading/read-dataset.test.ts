@@ -102,7 +102,7 @@ describe("a valid dataset", () => {
     });
     await expect(readDataset(data.path)).rejects.toThrow(
       [
-        "  columns.json pupils: expected one of skills, resources, groups, learners, traces, evidence, got another name",
+        "  columns.json pupils: expected one of skills, resources, groups, learners, exclusions, traces, evidence, got another name",
         "  columns.json traces.scores: expected one of trace_id, learner_id, resource_id, verb, success, score, duration, timestamp, skills, got another name",
         "  columns.json traces.verb: expected a non-empty string, got 7",
         '  columns.json traces.success: expected a column that no other field uses, got "n"',
@@ -150,14 +150,27 @@ describe("a valid dataset", () => {
     await data.write(good);
     const expected = await readDataset(data.path);
     const header =
-      "learner_id,resource_id,traces,scored_traces,score_sum_billionths,scored_successes,any_success,any_known_outcome,first_timestamp,last_timestamp,last_scored_at,last_score";
+      "learner_id,resource_id,traces,scored_traces,score_sum_billionths,scored_successes,any_success,any_known_outcome,pass_mark,first_timestamp,last_timestamp,last_scored_at,last_score";
     const rows = [
-      `${ANNE},EX1,1,1,750000000,1,true,true,${timestamp},,${timestamp},0.75`,
-      `${BRUNO},EX1,1,1,250000000,0,f,t,,${timestamp},${timestamp},0.25`,
+      `${ANNE},EX1,1,1,750000000,1,true,true,0.5,${timestamp},,${timestamp},0.75`,
+      `${BRUNO},EX1,1,1,250000000,0,f,t,0.5,,${timestamp},${timestamp},0.25`,
     ];
     await data.write({ "evidence.csv": [header, ...rows].join("\n") });
     await rm(join(data.path, "traces.jsonl"));
     expect(await readDataset(data.path)).toEqual(expected);
+  });
+
+  it("can have exclusions, whose issues have a place", async () => {
+    await data.write(good);
+    const record = { learner_id: ANNE.toUpperCase(), type: "exercise" };
+    await data.write({ "exclusions.jsonl": asLines([record]) });
+    const { exclusions } = await readDataset(data.path);
+    expect([...exclusions!.ofLearners.offsets]).toEqual([0, 1, 1]);
+    await rm(join(data.path, "exclusions.jsonl"));
+    await data.write({ "exclusions.csv": "group_id,resource_id\n3b,EX1\n" });
+    await expect(readDataset(data.path)).rejects.toThrow(
+      "exclusions.csv:2 group_id: expected the id of a group, got a value that is not shown",
+    );
   });
 
   it("can have byte order marks, carriage returns, blank lines, and no final line feed", async () => {

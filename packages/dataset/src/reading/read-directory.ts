@@ -93,6 +93,7 @@ export async function readDirectory(
     }),
     groups: sink("groups"),
     learners: sink("learners"),
+    exclusions: sink("exclusions"),
     traces: sink("traces"),
     evidence: sink("evidence"),
     classes: sink("groups", (record, location) => oneRoster.addClass(record, location)),

@@ -33,23 +33,33 @@ export function withCheckpoint<Store extends Queryable>(
   };
 }
 
+/** Options that determine how traces are counted. */
+export type CountingOptions = Pick<DatasetOptions, "passMark" | "since" | "until">;
+
 /** Counts traces inside their store. Only invalid traces are read one by one, so that their issues are the same as for files. */
 export async function countTraces(
   store: Queryable,
   table: SourceTable,
   builder: DatasetBuilder,
-  { lenient, since, until }: Pick<DatasetOptions, "lenient" | "since" | "until">,
+  { lenient, passMark, since, until }: DatasetOptions,
 ): Promise<void> {
   const range = { since, until };
   const name = table.path.join(".");
   const location = { file: `counts of ${name}`, index: -1 };
-  const invalid = await addEvidence(store, table, builder, range, location, (counts) => {
-    const { learner_id, resource_id, first_timestamp: timestamp } = counts;
-    // In lenient mode, every trace of an unknown learner or resource is skipped and counted. Otherwise, one issue is enough.
-    const traces = lenient ? Number(counts["traces"]) : 1;
-    const trace = { learner_id, resource_id, verb: "completed", timestamp };
-    for (let i = 0; i < traces; i++) builder.add("traces", trace, location);
-  });
+  const invalid = await addEvidence(
+    store,
+    table,
+    builder,
+    { passMark, ...range },
+    location,
+    (counts) => {
+      const { learner_id, resource_id, first_timestamp: timestamp } = counts;
+      // In lenient mode, every trace of an unknown learner or resource is skipped and counted. Otherwise, one issue is enough.
+      const traces = lenient ? Number(counts["traces"]) : 1;
+      const trace = { learner_id, resource_id, verb: "completed", timestamp };
+      for (let i = 0; i < traces; i++) builder.add("traces", trace, location);
+    },
+  );
   if (invalid > 0) {
     const sql = invalidTracesQuery(store.dialect, { table, ...range });
     for await (const rows of store.rows(sql)) {
@@ -70,12 +80,12 @@ export async function addEvidence(
   store: Queryable,
   table: SourceTable,
   builder: DatasetBuilder,
-  range: DateRange,
+  options: CountingOptions,
   location: { readonly file: string; index: number },
   onUnknown: (counts: Row) => void,
 ): Promise<number> {
   let invalid = 0;
-  for await (const rows of store.rows(evidenceQuery(store.dialect, { table, ...range }))) {
+  for await (const rows of store.rows(evidenceQuery(store.dialect, { table, ...options }))) {
     for (const { invalid_traces, ...counts } of rows) {
       location.index++;
       invalid += Number(invalid_traces);

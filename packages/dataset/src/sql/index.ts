@@ -4,9 +4,9 @@
  * @module @mastery/dataset/sql
  */
 
-import type { DateRange, EvidenceRecord, Trace } from "@mastery/core";
+import type { DatasetOptions, DateRange, EvidenceRecord, Trace } from "@mastery/core";
 import { TRACE_VERBS } from "@mastery/core/internal";
-import { SCORE_UNIT } from "@mastery/core/rules";
+import { DEFAULT_RULES, SCORE_UNIT } from "@mastery/core/rules";
 
 /** Name of a store's SQL dialect. */
 export type DialectName = "postgres" | "clickhouse" | "spark" | "duckdb";
@@ -25,6 +25,8 @@ export interface Dialect {
   quoted(name: string): string;
   /** Returns SQL for a time, converted to UTC in stores that would print the time in another time zone. */
   inUtc(time: string): string;
+  /** Returns SQL for a time without the digits after milliseconds (rule 2.1.6). */
+  cut(time: string): string;
   /** Returns SQL for the number of milliseconds from 1970 to a time, rounded down. */
   milliseconds(time: string): string;
   /** Returns SQL for a time in UTC, such as `2025-09-01 00:00:00`, comparable with times with or without a time zone. */
@@ -39,6 +41,7 @@ const standard = {
   quoted: (name: string): string => `"${name.replaceAll('"', '""')}"`,
   inUtc: (time: string): string => time,
   at: (time: string): string => `'${time}+00:00'`,
+  cut: (time: string): string => `date_trunc('milliseconds', ${time})`,
   orderBy: (columns: readonly string[]): string => `ORDER BY ${columns.join(", ")}`,
 };
 
@@ -68,6 +71,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     quoted: (name) => `"${name.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`,
     inUtc: (time) => `toTimeZone(${time}, 'UTC')`,
     at: (time) => `toDateTime64('${time}', 6, 'UTC')`,
+    cut: (time) => `toDateTime64(${time}, 3, 'UTC')`,
   },
   spark: {
     ...standard,
@@ -76,6 +80,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
     double: "double",
     timestamp: "timestamp",
     wide: "decimal(38, 0)",
+    cut: (time) => `date_trunc('MILLISECOND', ${time})`,
     milliseconds: (time) => `unix_millis(CAST(${time} AS timestamp))`,
     quoted: (name) => `\`${name.replaceAll("`", "``")}\``,
     // Each task writes its rows separately, so sorting would be useless.
@@ -153,6 +158,8 @@ function fieldOf(
 export interface TraceQueryOptions extends DateRange {
   /** Table of the traces. Defaults to {@link TRACES}. */
   readonly table?: SourceTable | undefined;
+  /** The {@link DatasetOptions.passMark}, which the evidence names. Default: 0.5. */
+  readonly passMark?: number | undefined;
 }
 
 /**
@@ -161,6 +168,12 @@ export interface TraceQueryOptions extends DateRange {
  */
 export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions = {}): string {
   checkNames(options);
+  const { passMark = DEFAULT_RULES.passMark } = options;
+  // Untyped callers can pass a string, which must not enter a query.
+  if (typeof passMark !== "number" || !(passMark >= 0 && passMark <= 1)) {
+    throw new TypeError("passMark: expected a number from 0 to 1");
+  }
+  const mark = Math.round(passMark * SCORE_UNIT);
   const d = DIALECTS[dialect];
   const time = d.quoted("timestamp");
   const ids = ["learner_id", "resource_id"];
@@ -174,6 +187,7 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
     scored_successes: "sum(CASE WHEN scored AND succeeded THEN n ELSE 0 END)",
     any_success: "CAST(max(CASE WHEN valid AND succeeded THEN 1 ELSE 0 END) = 1 AS boolean)",
     any_known_outcome: "true",
+    pass_mark: `CAST(${passMark} AS ${d.double})`,
     first_timestamp: d.inUtc(`min(CASE WHEN valid THEN ${time} END)`),
     last_timestamp: d.inUtc(`max(CASE WHEN valid THEN ${time} END)`),
     last_scored_at: ifAllDated(d.inUtc(`max(CASE WHEN scored THEN ${time} END)`), time),
@@ -192,6 +206,7 @@ export function evidenceQuery(dialect: DialectName, options: TraceQueryOptions =
     "  SELECT",
     "    *,",
     "    valid AND billionths IS NOT NULL AS scored,",
+    `    coalesce(success, verb = 'passed' OR verb = 'completed' AND coalesce(billionths, ${mark}) >= ${mark}) AS succeeded,`,
     // Packs time and score into one number. The largest number has the latest time and, at that time, the lowest score.
     `    CAST(${d.milliseconds(time)} AS ${d.wide}) * ${PACKED} + (${SCORE_UNIT} - billionths) AS moment`,
     "  FROM checked",
@@ -268,7 +283,7 @@ export function recordsQuery(
   return lines(`SELECT ${columns.join(", ")}`, `FROM ${tableName(table, d)}`, order);
 }
 
-const NAMES = ["table", "since", "until"];
+const NAMES = ["table", "passMark", "since", "until"];
 
 /** Rejects unknown names, because with a misspelt date option, the traces of all days would be counted. */
 function checkNames(options: TraceQueryOptions): void {
@@ -281,16 +296,19 @@ function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptio
   const has = (field: TraceField): boolean => table.columns.has(field);
   const time = d.quoted("timestamp");
   const chosen = conditions(fieldOf(table, "timestamp", d).column ?? "NULL", range, d);
-  const grouped = TRACE_FIELDS.flatMap((field) => fieldOf(table, field, d).column ?? []);
+  const fields = TRACE_FIELDS.map((field) => identifier(field, d)).join(", ");
   return lines(
-    "WITH contents AS (",
-    // Merges repeated traces with equal content into one row.
+    "WITH given AS (",
     "  SELECT",
-    ...TRACE_FIELDS.map((field) => `    ${selected(table, field, d)},`),
-    "    count(*) AS copies",
+    TRACE_FIELDS.map((field) => `    ${selected(table, field, d)}`).join(",\n"),
     `  FROM ${tableName(table, d)}`,
     chosen.length > 0 ? `  WHERE ${chosen.join(" AND ")}` : "",
-    `  GROUP BY ${grouped.join(", ")}`,
+    "),",
+    "contents AS (",
+    // Merges repeated traces with equal content into one row.
+    `  SELECT ${fields}, count(*) AS copies`,
+    "  FROM given",
+    `  GROUP BY ${fields}`,
     "),",
     "checked AS (",
     "  SELECT",
@@ -298,7 +316,6 @@ function checkedTraces(d: Dialect, { table = TRACES, ...range }: TraceQueryOptio
     has("trace_id")
       ? "    CASE WHEN trace_id IS NULL THEN copies ELSE 1 END AS n,"
       : "    copies AS n,",
-    "    coalesce(success, verb <> 'failed') AS succeeded,",
     "    CASE WHEN score BETWEEN 0 AND 1",
     `      THEN CAST(floor(CAST(score AS ${d.double}) * ${SCORE_UNIT} + 0.5) AS ${d.bigint})`,
     "    END AS billionths,",
@@ -332,7 +349,7 @@ function selected(table: SourceTable, field: TraceField, d: Dialect): string {
 function timeIn(table: SourceTable, d: Dialect): string | null {
   const { column } = fieldOf(table, "timestamp", d);
   if (column === null) return null;
-  return `CASE WHEN ${column} BETWEEN ${FIRST_TO_LAST.map(d.at).join(" AND ")} THEN ${column} END`;
+  return `CASE WHEN ${column} BETWEEN ${FIRST_TO_LAST.map(d.at).join(" AND ")} THEN ${d.cut(column)} END`;
 }
 
 const FIRST_TO_LAST = ["0001-01-01 00:00:00", "9999-12-31 23:59:59.999999"] as const;

@@ -19,9 +19,10 @@ test.each(NAMES)("the queries for %s read the table of traces once", (dialect) =
 
 test("uses the same query for all dialects except for names, types, quotes and order", () => {
   const plain = (dialect: DialectName): string => {
-    const { title, text, double, bigint, timestamp, boolean, wide, milliseconds, quoted } =
+    const { title, text, double, bigint, timestamp, boolean, wide, milliseconds, cut, quoted } =
       DIALECTS[dialect];
-    const sql = evidenceQuery(dialect).replace(milliseconds(quoted("timestamp")), "…");
+    const time = quoted("timestamp");
+    const sql = evidenceQuery(dialect).replace(milliseconds(time), "…").replaceAll(cut(time), "…");
     return [text, double, bigint, timestamp, boolean, wide, "boolean"]
       .reduce((changed, type) => changed.replaceAll(`AS ${type})`, "AS …)"), sql)
       .replaceAll(/toTimeZone\((max|min)\((.*?)\), 'UTC'\)/g, "$1($2)")
@@ -42,14 +43,12 @@ test("uses the names of the table, its schema and its columns", () => {
   expect(sql).toContain('"mark" AS score,');
   expect(sql).toContain('CAST("outcome" AS text) AS verb,');
   expect(sql).toContain('FROM "lrs"."attempts"\n');
-  expect(sql).toContain('GROUP BY trace_id, learner_id, resource_id, "outcome", success, "mark",');
 });
 
 test("treats a field without a column as null, and counts all rows without ids", () => {
   const columns = new Map(["learner_id", "resource_id", "verb"].map((name) => [name, name]));
   const sql = evidenceQuery("postgres", { table: { path: ["traces"], columns } });
   expect(sql).toContain("CAST(NULL AS double precision) AS score,");
-  expect(sql).toContain("GROUP BY learner_id, resource_id, verb\n");
   expect(sql).toContain("copies AS n,");
   expect(sql).not.toContain("PARTITION BY");
 });
@@ -70,6 +69,25 @@ test("excludes times that are no dates from a range without a bound, as files ex
   );
 });
 
+test("counts completed traces with the given pass mark, which the evidence names", () => {
+  expect(evidenceQuery("postgres")).toContain("coalesce(billionths, 500000000) >= 500000000)");
+  const sql = evidenceQuery("postgres", { passMark: 0.6 });
+  expect(sql).toContain("coalesce(billionths, 600000000) >= 600000000)");
+  expect(sql).toContain("CAST(0.6 AS double precision) AS pass_mark");
+});
+
+test.each([1.1, -0.1, Number.NaN, "0.5; --"])("rejects the pass mark %j", (passMark) => {
+  expect(() => evidenceQuery("postgres", { passMark: passMark as number })).toThrow(
+    "passMark: expected a number from 0 to 1",
+  );
+});
+
+test("compares times of repeated traces cut to the millisecond", () => {
+  expect(evidenceQuery("postgres")).toMatch(
+    /THEN date_trunc\('milliseconds', "timestamp"\) END AS "timestamp"\n {2}FROM traces\n/,
+  );
+});
+
 test("rejects a date that is not a day", () => {
   expect(() => evidenceQuery("postgres", { since: "' OR true --" })).toThrow(RangeError);
 });
@@ -78,7 +96,7 @@ test.each([evidenceQuery, invalidTracesQuery, excludedQuery])(
   "%o: rejects a misspelt date option, because the dates would otherwise be ignored",
   (query) => {
     expect(() => query("postgres", { sinse: "2025-09-01" } as never)).toThrow(
-      "options: expected only the names table, since, until",
+      "options: expected only the names table, passMark, since, until",
     );
   },
 );

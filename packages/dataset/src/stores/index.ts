@@ -55,6 +55,7 @@ const KEYS: Readonly<Record<Exclude<RecordKind, "traces">, readonly string[]>> =
   resources: ["resource_id"],
   groups: ["group_id"],
   learners: ["learner_id"],
+  exclusions: ["learner_id", "group_id", "resource_id", "type"],
   evidence: ["learner_id", "resource_id"],
 };
 
@@ -86,11 +87,12 @@ export async function readStore(url: string, options: StoreOptions = {}): Promis
 }
 
 /** Returns the kinds of records to read, in order: each kind refers only to earlier kinds. */
-function kindsOf({ groups, evidence }: TableMappings): readonly RecordKind[] {
-  // Groups are read only if the mapping names their table, since they are optional.
-  const optional = groups === undefined ? [] : (["groups"] as const);
-  const counted = evidence === undefined ? "traces" : "evidence";
-  return ["skills", "resources", ...optional, "learners", counted];
+function kindsOf(mappings: TableMappings): readonly RecordKind[] {
+  // Optional kinds are read only if the mapping names their table.
+  const optional = (kind: RecordKind): readonly RecordKind[] => (mappings[kind] ? [kind] : []);
+  const counted = mappings.evidence === undefined ? "traces" : "evidence";
+  const groups = optional("groups");
+  return ["skills", "resources", ...groups, "learners", ...optional("exclusions"), counted];
 }
 
 /** Database clients are optional peer dependencies, which are loaded on first use because most runs do not need them. */
@@ -132,7 +134,8 @@ async function readTables(
     if (kind === "traces") await countTraces(reporting, table, builder, options);
     else {
       const location = { file: table.path.join("."), index: 0 };
-      for await (const rows of reporting.rows(recordsQuery(store.dialect, table, KEYS[kind]))) {
+      const keys = KEYS[kind].filter((field) => table.columns.has(field));
+      for await (const rows of reporting.rows(recordsQuery(store.dialect, table, keys))) {
         for (const row of rows) {
           builder.add(kind, row, location);
           location.index++;

@@ -80,6 +80,7 @@ test("returns the rules under the names of the HTTP API", async () => {
     weights: { skill_overlap: 0.4, grade_fit: 0.3, semantic_similarity: 0.2, cluster_signal: 0.1 },
     weak_threshold: 0.6,
     latest_resources: 3,
+    pass_mark: 0.5,
     label_thresholds: { strong: 0.7, weak: 0.55 },
     difficulty_traces: 10,
     reach: { from: 0.5, to: 0.85 },

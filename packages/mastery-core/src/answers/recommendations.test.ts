@@ -65,6 +65,7 @@ test("details contain the recommendation, its target skills and the parts of its
       },
       expected_score: 0.515,
       difficulty: null,
+      similarity_known: true,
       within_reach: true,
       ...{ n_traces: 0, n_successes: 0, last_trace: null },
       mastered_before: false,

@@ -114,6 +114,7 @@ function factsAt(
     kind,
     skills_targeted: skills.map((skill) => manifest.skillLabels[skill]!),
     n_skills: skillsOf(catalogue, resource).length,
+    similarity_known: knownShare(recommendations.semanticSimilarity[at]!) !== null,
     expected_score,
     difficulty: shown(knownShare(catalogue.difficulty[resource]!), visibility, 2),
     // From the served score: the exact score would show on which side of a bound a rounded score lies.

@@ -154,6 +154,8 @@ export interface RecommendationDetails
   /** Includes skills that are not targeted. */
   readonly n_skills: number;
   readonly score_parts: ScoreBreakdown;
+  /** Whether the similarity is known: false if the resource's text or the texts of the target skills have no meaning for the embedder. */
+  readonly similarity_known: boolean;
   /** From 0 to 1, to 3 decimals (rule 2.2.11). */
   readonly expected_score: number;
   /** Score of an average learner, from 0 (hardest) to 1, to 3 decimals; null if it is not published. */

@@ -98,8 +98,7 @@ export type IssueKind =
   | "unknown_learner"
   | "unknown_resource"
   | "unknown_skill"
-  | "unknown_group"
-  | "skills_mismatch";
+  | "unknown_group";
 
 /** An issue in a dataset. */
 export interface Issue {

@@ -27,6 +27,7 @@ test("accepts times of evidence as Date objects", async () => {
     any_success: true,
     any_known_outcome: true,
     last_score: 0.5,
+    pass_mark: 0.5,
   };
   const dated = { ...row, first_timestamp: new Date(time), last_scored_at: new Date(time) };
   expect(await buildDataset(untyped({ ...others, evidence: [dated] }))).toEqual(

@@ -10,6 +10,7 @@ import {
 } from "../records/records.ts";
 import { emptyGroups } from "../records/roster.ts";
 import { SchoolReader } from "../records/school-reader.ts";
+import { DEFAULT_RULES } from "../rules/options.ts";
 import {
   checkArguments,
   checkOptions,
@@ -34,6 +35,7 @@ import {
   refuseKeeping,
 } from "./dataset.ts";
 import { MAX_SCORE_SUM, MAX_TRACES } from "./evidence.ts";
+import { ExclusionReader } from "./exclusion-reader.ts";
 import { catalogueHash, continueCounts } from "./kept-counts.ts";
 import { EvidenceReader, isBatch, traceReader } from "./readers.ts";
 import { References } from "./references.ts";
@@ -105,7 +107,8 @@ function checkCollections(records: DatasetRecords): void {
   // Text in place of a list, such as a file's content, could begin with a name.
   const aboutLearners = personal(collection);
   const school = { skills: collection, resources: collection, learners: aboutLearners };
-  const all = { ...school, [counted]: aboutLearners, groups: optional(collection) };
+  const others = { groups: optional(collection), exclusions: optional(aboutLearners) };
+  const all = { ...school, [counted]: aboutLearners, ...others };
   const problems = problemsOfEach(all, "", records).map(describeProblem);
   if (records.evidence !== undefined && records.traces !== undefined) {
     problems.push(
@@ -138,7 +141,7 @@ function isDate(value: unknown): value is Date {
   return isDate && !Number.isNaN((value as Date).getTime());
 }
 
-/** Validates records and counts traces. Add skills first, then resources, groups, learners, and finally traces or evidence. */
+/** Validates records and counts traces. Add skills first, then resources, groups, learners, exclusions, and finally traces or evidence. */
 export class DatasetBuilder {
   readonly #issues: IssueList;
   readonly #traceIssues: IssueSink;
@@ -182,6 +185,7 @@ export class DatasetBuilder {
     else if (kind === "resources") this.#school.addResource(record, location);
     else if (kind === "groups") this.#school.addGroup(record, location);
     else if (kind === "learners") this.#school.addLearner(record, location);
+    else if (kind === "exclusions") this.#startCounting().exclusions.add(record, location);
     else if (kind === "traces") this.#startCounting().addTrace(record, location);
     else {
       refuseKeeping(this.#options, "evidence, or traces that a database counts");
@@ -235,9 +239,9 @@ export class DatasetBuilder {
    * @throws {@link DatasetError} if there are any issues, listing all of them
    */
   build(): Dataset {
-    const { catalogue, groups, learners, counter } = this.#startCounting();
+    const { catalogue, groups, learners, exclusions, counter } = this.#startCounting();
     const { roster } = learners;
-    const { since, until, onCounted } = this.#options;
+    const { since, until, passMark = DEFAULT_RULES.passMark, onCounted } = this.#options;
     // Before `end()`, which frees the traces.
     const soFar = onCounted && counter.soFar;
     const counted = counter.end();
@@ -257,7 +261,17 @@ export class DatasetBuilder {
       emptyGroups: emptyGroups(groups, roster.memberships),
     };
     const { labels: gradeLabels } = this.#school.levels;
-    return { catalogue, groups, roster, evidence, gradeLabels, report };
+    const excluded = exclusions.build(roster.ids.length);
+    return {
+      catalogue,
+      groups,
+      roster,
+      exclusions: excluded,
+      evidence,
+      passMark,
+      gradeLabels,
+      report,
+    };
   }
 
   /** Returns what counting needs. The first call builds the catalogue and the roster, so add all learners before. */
@@ -275,7 +289,7 @@ function countingOf(
   traceIssues: IssueSink,
   options: DatasetOptions,
 ) {
-  const { catalogue, groups, learners } = school.build();
+  const { catalogue, resourceTypes, groups, learners } = school.build();
   const references = new References(catalogue, learners, school.unread);
   const { earlier } = options;
   // Issues of records are thrown first, because they explain more than a mismatch of counts.
@@ -283,9 +297,23 @@ function countingOf(
   const before = earlier && continueCounts(earlier, catalogue, learners, options);
   const present = learners.roster.ids.length;
   const counter = new TraceCounter(learners.ids.length, present, keepsCounts(options), before);
-  const addTrace = traceReader(traceIssues, references, counter, school.unknown.traces, options);
-  const evidenceReader = new EvidenceReader(issues, references, counter, school.unknown.evidence);
-  return { catalogue, groups, learners, references, counter, addTrace, evidenceReader };
+  const { unknown } = school;
+  const addTrace = traceReader(traceIssues, references, counter, unknown.traces, options);
+  const evidenceReader = new EvidenceReader(
+    issues,
+    references,
+    counter,
+    unknown.evidence,
+    options,
+  );
+  const exclusions = new ExclusionReader(
+    issues,
+    references,
+    groups,
+    resourceTypes,
+    unknown.exclusions,
+  );
+  return { catalogue, groups, learners, references, exclusions, counter, addTrace, evidenceReader };
 }
 
 /** The first trace that exceeds the limit depends on the order of traces, so the issue does not name a trace. */

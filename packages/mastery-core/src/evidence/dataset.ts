@@ -1,11 +1,13 @@
 import { type Column, gathered, gatherRows, rowsOf } from "../collections.ts";
 import type { Issue } from "../errors/index.ts";
 import type { Catalogue } from "../records/catalogue.ts";
+import type { Exclusions, ResourceLists } from "../records/exclusions.ts";
 import type { GradeLabels, SchoolLevels } from "../records/levels.ts";
 import { packTexts, UUID_BYTES, Uuids } from "../records/packed.ts";
 import type { Groups, Roster } from "../records/roster.ts";
 import type { UnknownField } from "../records/unknown-fields.ts";
 import * as validators from "../records/validators.ts";
+import { RULE_CHECKS } from "../rules/options.ts";
 import {
   aFunction,
   anything,
@@ -32,6 +34,9 @@ export interface Dataset {
   readonly groups: Groups;
   readonly roster: Roster;
   readonly evidence: Evidence;
+  /** The pass mark with which successes were counted (rule 2.1.3). */
+  readonly passMark: number;
+  readonly exclusions?: Exclusions | undefined;
   readonly gradeLabels?: GradeLabels | undefined;
   readonly report: LoadReport;
 }
@@ -59,7 +64,7 @@ export const aDataset: Validator = objectOf("a Dataset, as returned by buildData
 
 /** Keeps the roster entries and the evidence of only some learners, given their positions in the roster, ascending. */
 export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset {
-  const { roster, evidence } = dataset;
+  const { roster, evidence, exclusions } = dataset;
   const { ids, names, grade, memberships } = roster;
   const bytes = new Uint8Array(UUID_BYTES * learners.length);
   const groups = rowsOf(memberships.offsets, learners);
@@ -78,13 +83,24 @@ export function selectLearners(dataset: Dataset, learners: Uint32Array): Dataset
       memberships: { offsets: groups.offsets, groups: gathered(memberships.groups, groups.rows) },
     },
     evidence: { ...(Object.fromEntries(own) as typeof columns), offsets },
+    exclusions: exclusions && {
+      ...exclusions,
+      ofLearners: selectLists(exclusions.ofLearners, learners),
+    },
   };
+}
+
+function selectLists({ offsets, resources }: ResourceLists, lists: Uint32Array): ResourceLists {
+  const selected = rowsOf(offsets, lists);
+  return { offsets: selected.offsets, resources: gathered(resources, selected.rows) };
 }
 
 /** Options for selecting and validating traces. */
 export interface DatasetOptions extends DateRange {
   /** Whether to skip and count invalid traces instead of rejecting the dataset. */
   readonly lenient?: boolean | undefined;
+  /** Score from which a completed trace that does not say whether it succeeded counts as a success (rule 2.1.3). Default: 0.5. */
+  readonly passMark?: number | undefined;
   /** Receives every issue as it is found, including issues of skipped traces. A `DatasetError` lists at most 50 issues. */
   readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
@@ -115,6 +131,7 @@ const DATASET_OPTIONS: Checks<DatasetOptions> = {
   lenient: optional(boolean),
   since: optional(validators.date),
   until: optional(validators.date),
+  passMark: optional(RULE_CHECKS.passMark),
   uuidOf: optional(aFunction),
   onIssue: optional(aFunction),
   onAttempt: optional(aFunction),

@@ -1,8 +1,11 @@
 /** A time or a duration in its normal form; null if it is missing, and undefined if it is unreadable. */
 export type NormalTime = string | null | undefined;
 
-const TIMESTAMP =
-  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?(?:Z|([+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?))?$/;
+const DATE = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
+const HOUR = String.raw`(?:[01]\d|2[0-3])`;
+const SECOND = String.raw`([0-5]\d|60)(?:[.,](\d+))?`;
+const ZONE = String.raw`(?:Z|([+-]${HOUR}(?::?[0-5]\d)?))?`;
+const TIMESTAMP = new RegExp(`^(${DATE})(?:[T ](${HOUR}:[0-5]\\d)(?::${SECOND})?${ZONE})?$`);
 
 /** Matches common times that are already in normal form: with a day that every month has, and without a fraction or a leap second. */
 const NORMAL = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
@@ -13,21 +16,22 @@ const DURATION = new RegExp(
 );
 
 /**
- * Returns a point in time such as `2025-09-01T08:00:00.25Z`: in UTC, with seconds, and with a fraction unless the fraction is 0. Accepts an
- * ISO 8601 date and time, separated by `T` or a space, and in UTC if it has no time zone.
+ * Returns a point in time such as `2025-09-01T08:00:00.25Z`: in UTC, cut to the millisecond, and with a fraction unless the fraction is 0.
+ * Accepts an ISO 8601 date and time, separated by `T` or a space, and in UTC if it has no time zone. A date without a time is its midnight.
  */
 export function normalTimestamp(value: unknown): NormalTime {
   if (value === undefined || value === null) return null;
   if (typeof value === "string" && NORMAL.test(value)) return value;
   const match = typeof value === "string" && TIMESTAMP.exec(value);
   if (!match) return undefined;
-  const [, date, minute, second = "00", fraction = "", offset = ""] = match;
+  const [, date, minute = "00:00", second = "00", fraction = "", offset = ""] = match;
   // For the 31st of a shorter month, the host gives an invalid date, or a day of the next month.
   const isDay = new Date(`${date}T00:00Z`).getUTCDate() === Number(date!.slice(8));
   // Offsets are whole minutes, so a leap second stays second 60 in UTC.
   const utc = offset === "" ? `${date}T${minute}` : inUtc(`${date}T${minute}`, offset);
   // After conversion to UTC, the year can lie outside the range from 0000 to 9999.
-  return isDay && /^\d/.test(utc) ? `${utc}:${second}${fractionOf(fraction)}Z` : undefined;
+  const cut = fraction.slice(0, 3).replace(/0+$/, "");
+  return isDay && /^\d/.test(utc) ? `${utc}:${second}${cut && `.${cut}`}Z` : undefined;
 }
 
 /**
@@ -48,12 +52,6 @@ export function normalDuration(value: unknown): NormalTime {
 
 function toMillionths(x: number): number {
   return Math.round(x * 1e6) / 1e6;
-}
-
-function fractionOf(digits: string): string {
-  let end = digits.length;
-  while (digits[end - 1] === "0") end--;
-  return end === 0 ? "" : `.${digits.slice(0, end)}`;
 }
 
 /** Returns a time such as `2025-09-01T08:00`, converted to UTC. The offset can be `-05:30`, `-0530` or `-05`. */
@@ -87,8 +85,8 @@ export interface TraceDates extends Span {
 export function milliseconds(time: NormalTime): number {
   if (!time) return Number.NaN;
   if (NORMAL.test(time)) return Date.parse(time);
-  // Hosts agree only on three fractional digits, and parse no leap second, which counts as the last millisecond of its minute.
-  return Date.parse(time.replace(/:60.*Z/, ":59.999Z").replace(/(\.\d{3})\d+/, "$1"));
+  // Hosts parse no leap second, which counts as the last millisecond of its minute.
+  return Date.parse(time.replace(/:60.*Z/, ":59.999Z"));
 }
 
 /** Returns the day in UTC of a time in milliseconds since 1970, as a number such as 20250901; 0 if the time is not finite. */

@@ -132,7 +132,7 @@ describe("rejects counts", () => {
       {
         ...{ learner_id: traces[0]!.learner_id, resource_id: traces[0]!.resource_id },
         ...{ traces: 1, scored_traces: 0, score_sum_billionths: 0, scored_successes: 0 },
-        ...{ any_success: false, any_known_outcome: true },
+        ...{ any_success: false, any_known_outcome: true, pass_mark: 0.5 },
       },
     ];
     await expect(buildDataset({ ...school, evidence }, { onCounted })).rejects.toMatchObject(

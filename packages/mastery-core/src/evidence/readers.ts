@@ -14,6 +14,8 @@ import {
 import type { UnknownFields } from "../records/unknown-fields.ts";
 import { text } from "../records/validators.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
+import { DEFAULT_RULES } from "../rules/options.ts";
+import { billionths, isSuccess } from "../rules/outcome.ts";
 import type { DatasetOptions } from "./dataset.ts";
 import {
   dayNumber,
@@ -39,7 +41,7 @@ export function traceReader(
   references: References,
   counter: TraceCounter,
   unknown: UnknownFields,
-  { since, until, onAttempt }: DatasetOptions,
+  { since, until, onAttempt, passMark = DEFAULT_RULES.passMark }: DatasetOptions,
 ): (record: unknown, location: Location) => void {
   const fields = new FieldReader(issues);
   const isExcluded = (time: NormalTime): boolean => {
@@ -61,13 +63,11 @@ export function traceReader(
     const success = fields.checkOptional("success", trace.success, FIELDS.success.is);
     const share = fields.checkOptional("score", trace.score, FIELDS.score.is);
     const duration = normalDuration(trace.duration);
-    const skills = fields.checkOptional("skills", trace.skills, FIELDS.skills.is);
-    if (skills && resource !== undefined) references.checkSkills(skills, resource, fields);
     if (!fields.ok || learner === undefined || resource === undefined) return skip();
-    const score = share === null ? -1 : Math.round(share * SCORE_UNIT);
-    // If there is no `success`, the verbs `passed` and `completed` count as success.
-    const succeeded = Number(success ?? verb !== "failed");
+    const score = share === null ? -1 : billionths(share);
+    const succeeded = Number(isSuccess({ verb, success, score: share }, passMark));
     const time = milliseconds(timestamp);
+    const hasOtherSkills = !references.areSkillsOf(resource, trace.skills);
     const outcome = counter.count(id, {
       learner,
       resource,
@@ -75,7 +75,7 @@ export function traceReader(
       succeeded,
       time,
       rest: id === null ? 0 : hashText(`${verb} ${success} ${duration ?? ""} ${timestamp ?? ""}`),
-      warnings: warningsOf(duration, timestamp),
+      warnings: warningsOf(duration, timestamp, hasOtherSkills),
     });
     if (outcome === "counted") onAttempt?.({ learner, resource, score, succeeded, time });
     if (outcome === "conflicting") {
@@ -86,11 +86,12 @@ export function traceReader(
 }
 
 /** Returns one bit per kind. A missing duration causes no warning, because durations are optional and not used. */
-function warningsOf(duration: NormalTime, timestamp: NormalTime): number {
+function warningsOf(duration: NormalTime, timestamp: NormalTime, hasOtherSkills: boolean): number {
   let bits = 0;
   if (duration === undefined) bits |= warningBit("unreadable_duration");
   if (timestamp === null) bits |= warningBit("missing_timestamp");
   if (timestamp === undefined) bits |= warningBit("unreadable_timestamp");
+  if (hasOtherSkills) bits |= warningBit("other_skills");
   return bits;
 }
 
@@ -118,17 +119,20 @@ export class EvidenceReader {
   readonly #references: References;
   readonly #counter: TraceCounter;
   readonly #unknown: UnknownFields;
+  readonly #passMark: number;
 
   constructor(
     issues: IssueSink,
     references: References,
     counter: TraceCounter,
     unknown: UnknownFields,
+    { passMark = DEFAULT_RULES.passMark }: DatasetOptions,
   ) {
     this.#fields = new FieldReader(issues);
     this.#references = references;
     this.#counter = counter;
     this.#unknown = unknown;
+    this.#passMark = passMark;
   }
 
   add(record: unknown, location: Location): void {
@@ -186,6 +190,7 @@ export class EvidenceReader {
         score_sum_billionths: check("score_sum_billionths", sum, COUNTS.score_sum_billionths),
         any_success: check("any_success", flagOf(success), COUNTS.any_success),
         any_known_outcome: check("any_known_outcome", flagOf(outcome), COUNTS.any_known_outcome),
+        pass_mark: this.#passMark,
         // Checks of this field only test for null, and the time is passed in `times`, so an empty text is enough.
         last_scored_at: isTime ? "" : checkOptional("last_scored_at", time, COUNTS.last_scored_at),
         last_score: checkOptional("last_score", nullIfNaN(score), COUNTS.last_score),
@@ -209,7 +214,7 @@ export class EvidenceReader {
     const { traces, scored_traces: scored, scored_successes: scoredSuccesses } = counts;
     const { score_sum_billionths: scoreSum, any_success: success } = counts;
     const undated = counts.missing_timestamps ?? 0;
-    const lastScore = Math.round(SCORE_UNIT * (counts.last_score ?? 0));
+    const lastScore = billionths(counts.last_score ?? 0);
     if (this.#fields.ok) {
       this.#atMost("scored_traces", scored, "traces", traces);
       this.#atMost("missing_timestamps", undated, "traces", traces);
@@ -218,6 +223,7 @@ export class EvidenceReader {
       this.#follows("any_success", success, "scored_successes", scoredSuccesses > 0);
       this.#follows("any_known_outcome", counts.any_known_outcome, "any_success", success);
       this.#checkLast(counts, lastScore);
+      this.#checkPassMark(counts.pass_mark);
     }
     if (!this.#fields.ok || learner === undefined || resource === undefined) return;
     const lastScoredAt = times[0]!;
@@ -249,6 +255,13 @@ export class EvidenceReader {
     if (score === null || isSummed) return;
     const expected = "a score that is consistent with score_sum_billionths";
     this.#fields.issue("invalid_value", "last_score", expected, "another score");
+  }
+
+  /** Successes that were counted with another pass mark cannot be counted again. */
+  #checkPassMark(given: number): void {
+    if (given === this.#passMark) return;
+    const expected = `${this.#passMark}, the pass mark of the rules`;
+    this.#fields.issue("invalid_value", "pass_mark", expected, `${given}`);
   }
 
   #atMost(field: string, value: number, boundName: string, bound: number): void {

@@ -1,32 +1,33 @@
-import { describeType, describeValue, NOT_SHOWN } from "../describe.ts";
+import { describeValue, NOT_SHOWN } from "../describe.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import type { FieldReader } from "../records/field-reader.ts";
 import { RECORD_FIELDS, type RecordKind } from "../records/records.ts";
 import type { KnownLearners } from "../records/roster.ts";
 import { sha1, uuid } from "../records/validators.ts";
+import { isObject } from "../validation.ts";
 
 const FIELDS = RECORD_FIELDS.traces;
 
-/** Finds the learners, resources and skills that traces and evidence refer to, and reports unknown ids. */
+/** Finds the learners and resources that traces and evidence refer to, and reports unknown ids. */
 export class References {
   readonly learnerNumber: KnownLearners["numberOf"];
   readonly #catalogue: Catalogue;
   readonly #resources: ReadonlyMap<string, number>;
-  readonly #skillIds: ReadonlySet<string>;
   /** Patterns of the ids of all resources. Computed when an issue first needs them. */
   #patterns: ReadonlySet<string> | undefined;
-  readonly #checked: Readonly<Record<"learners" | "resources" | "skills", boolean>>;
+  readonly #checked: Readonly<Record<"learners" | "resources", boolean>>;
+  /** Whether groups were read completely, so that unknown groups are issues. */
+  readonly checksGroups: boolean;
 
   constructor(catalogue: Catalogue, learners: KnownLearners, unread: ReadonlySet<RecordKind>) {
     this.learnerNumber = learners.numberOf;
     this.#catalogue = catalogue;
     this.#resources = new Map(catalogue.resourceIds.map((id, number) => [id, number]));
-    this.#skillIds = new Set(catalogue.skillIds);
+    this.checksGroups = !unread.has("groups");
     // A missing list of learners or resources is reported once, and not for each reference.
     this.#checked = {
       learners: learners.ids.length > 0 && !unread.has("learners"),
       resources: this.#resources.size > 0 && !unread.has("resources"),
-      skills: !unread.has("skills"),
     };
   }
 
@@ -69,42 +70,19 @@ export class References {
     return /\p{L}/u.test(id) && this.#patterns.has(patternOf(id));
   }
 
-  /** Reports each skill that the resource lacks, or that has another domain in the catalogue, unless skills could not be read. */
-  checkSkills(skills: readonly unknown[], resource: number, fields: FieldReader): void {
-    if (!this.#checked.skills) return;
-    const { skillDomain, domains } = this.#catalogue;
-    for (let i = 0; i < skills.length; i++) {
-      const value = skills[i];
-      const inline = typeof value === "object" && value !== null ? value : { id: value };
-      const id = "id" in inline ? inline.id : undefined;
-      const skill = this.#skillOf(resource, id);
-      if (skill === undefined) {
-        this.#reportSkill(`skills[${i}]`, id, fields);
-        continue;
-      }
-      const domain = domains[skillDomain[skill]!];
-      const claimed = ("domain" in inline ? inline.domain : null) ?? domain;
-      if (claimed === domain) continue;
-      const expected = `the skill's domain ${describeValue(domain)}`;
-      const got = domains.some((name) => name === claimed) ? describeValue(claimed) : NOT_SHOWN;
-      fields.issue("skills_mismatch", `skills[${i}].domain`, expected, got);
-    }
-  }
-
-  /** Resources have few skills, so a linear search is fast. */
-  #skillOf(resource: number, id: unknown): number | undefined {
+  /**
+   * Returns whether the skills that a trace names, if any, are skills of its resource. A catalogue can rename or merge skills, so traces
+   * can name others, which have no effect (rule 2.1.2).
+   */
+  areSkillsOf(resource: number, named: unknown): boolean {
+    if (named === undefined || named === null) return true;
     const { skillIds } = this.#catalogue;
-    return skillsOf(this.#catalogue, resource).find((skill) => skillIds[skill] === id);
-  }
-
-  #reportSkill(field: string, id: unknown, fields: FieldReader): void {
-    if (typeof id === "string" && this.#skillIds.has(id)) {
-      const expected = "a skill of the trace's resource";
-      fields.issue("skills_mismatch", field, expected, describeValue(id));
-    } else {
-      const got = typeof id === "string" ? NOT_SHOWN : describeType(id);
-      fields.issue("unknown_skill", field, "the id of a skill", got);
-    }
+    const carried = skillsOf(this.#catalogue, resource);
+    const isCarried = (skill: unknown): boolean => {
+      const id = isObject(skill) ? skill["id"] : skill;
+      return carried.some((one) => skillIds[one] === id);
+    };
+    return Array.isArray(named) && named.every(isCarried);
   }
 }
 

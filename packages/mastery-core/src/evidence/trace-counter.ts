@@ -35,9 +35,13 @@ const WARNING_KINDS = [
   "unreadable_duration",
   "unreadable_timestamp",
   "undated_evidence",
+  "other_skills",
 ] as const;
 
-/** An optional field that is missing or unreadable in a counted trace, or a missing `last_scored_at` in evidence with scores. */
+/**
+ * An optional field that is missing or unreadable in a counted trace, `skills` other than those of the resource, or a missing
+ * `last_scored_at` in evidence with scores.
+ */
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
 /** Number of traces per kind of warning, or of records of evidence for `undated_evidence`. Only kinds that occurred are included. */

@@ -10,8 +10,10 @@ export const en: LanguagePack = /* @__PURE__ */ frozen({
     const clauses = [
       skillsClause(facts.kind, facts.skills_targeted),
       levelClause(facts.grade_distance),
-      `semantic similarity ${facts.semantic_similarity.toFixed(2)}`,
     ];
+    if (facts.similarity_known !== false) {
+      clauses.push(`semantic similarity ${facts.semantic_similarity.toFixed(2)}`);
+    }
     if (rate !== null) {
       clauses.push(
         `completed successfully by ${statedPercentage(rate, leastPeers)}% of the cluster's members who tried it`,

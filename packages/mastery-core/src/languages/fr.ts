@@ -10,8 +10,12 @@ export const fr: LanguagePack = /* @__PURE__ */ frozen({
     const clauses = [
       skillsClause(facts.kind, facts.skills_targeted),
       levelClause(facts.grade_distance),
-      `similarité sémantique ${facts.semantic_similarity.toFixed(2).replace(".", ",")}`,
     ];
+    if (facts.similarity_known !== false) {
+      clauses.push(
+        `similarité sémantique ${facts.semantic_similarity.toFixed(2).replace(".", ",")}`,
+      );
+    }
     if (rate !== null) {
       clauses.push(
         `réussie par ${statedPercentage(rate, leastPeers)} % des membres du groupe qui l'ont essayée`,

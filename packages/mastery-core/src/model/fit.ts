@@ -35,7 +35,7 @@ import { checkedDataset, differencesOf } from "./transform.ts";
 
 /**
  * Resolves to a model of a population: the embeddings of the catalogue, and means, difficulties, clusters and success rates of the
- * learners. With more learners than the rule `fitSample`, the model is fitted on a sample of them (rule 2.3.9).
+ * learners. With more learners than the rule `fitSample`, clusters and their rates are those of a sample of them (rule 2.3.9).
  *
  * @param dataset records, which are validated first, or a validated dataset; the caller must not change either of them afterwards
  * @throws `DatasetError` listing every issue of the records; `MasteryError` for invalid options, too few learners, data without a scored
@@ -46,9 +46,10 @@ export async function fit(
   options: PrecomputeOptions,
 ): Promise<Model> {
   const rules = resolveOptions(options);
-  const sample = sampleLearners(await checkedDataset(dataset, options), rules);
+  const all = await checkedDataset(dataset, rules, options);
+  const sample = sampleLearners(all, rules);
   const { catalogue, evidence } = sample;
-  const { rows, points, ...clustered } = await clusterLearners(sample, rules, options);
+  const { rows, points, ...clustered } = await clusterLearners(sample, all, rules, options);
   const { cluster } = assignLearners(points, clustered.centres);
   const members = { cluster, sizes: histogram(cluster, clustered.identities.ids.length) };
   const show = await whatClustersShow(rows, { ...options, ...rules });
@@ -92,21 +93,22 @@ interface Clustered
 }
 
 /**
- * Clusters have no labels, published means or success rates yet.
+ * Clusters have no labels, published means or success rates yet. Means, difficulties and shrinkage are those of `all` learners.
  *
  * @throws `MasteryError` for too few learners, data without a scored trace, or a previous result with different domains; the signal's
  * reason if the signal is aborted
  */
 export async function clusterLearners(
-  { catalogue, evidence, roster, report }: Dataset,
+  { catalogue, evidence, roster }: Dataset,
+  all: Pick<Dataset, "evidence" | "report">,
   rules: Rules,
   options: PrecomputeOptions,
 ): Promise<Clustered> {
   await reportProgress(options, "profiles", 0, 1);
   checkEnoughLearners(roster.ids.length);
-  if (evidence.scored.every((count) => count === 0)) throw nothingObserved(report.traces);
+  if (all.evidence.scored.every((count) => count === 0)) throw nothingObserved(all.report.traces);
   const earlier = options.previous && earlierClusters(options.previous, catalogue.domains);
-  const population = describePopulation(evidence, catalogue, rules);
+  const population = describePopulation(all.evidence, catalogue, rules);
   await reportProgress(options, "profiles", 1, 1);
 
   await reportProgress(options, "clustering", 0, 100);

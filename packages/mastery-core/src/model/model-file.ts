@@ -61,7 +61,7 @@ const RANGES: Readonly<
   finite: ["a finite number", Number.isFinite],
 };
 
-const MODEL_FORMAT: FileFormat = { name: "model file", version: 4, schema: NUMBERS };
+const MODEL_FORMAT: FileFormat = { name: "model file", version: 5, schema: NUMBERS };
 
 /** Returns whether the bytes start with the first bytes of a model file. */
 export function isModelFile(bytes: Uint8Array): boolean {

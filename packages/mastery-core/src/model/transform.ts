@@ -12,6 +12,7 @@ import { recommendLearners } from "../ranking/rank-learners.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import { thousandths } from "../rules/conventions.ts";
+import type { Rules } from "../rules/options.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "../snapshot/manifest.ts";
 import type { SnapshotMetadata } from "../snapshot/results.ts";
 import {
@@ -21,7 +22,7 @@ import {
   UNKNOWN_SHARE,
 } from "../snapshot/schema.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";
-import { checkOptions } from "../validation.ts";
+import { checkOptions, refuse } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import { clusterLeads, type Model, type ModelContent, modelContentOf } from "./model.ts";
 import { modelRevision } from "./model-file.ts";
@@ -32,7 +33,7 @@ import { modelRevision } from "./model-file.ts";
  *
  * @param dataset records, which are validated first, or a validated dataset; both must have the skills and resources of the model
  * @throws `DatasetError` listing every issue of the records; `MasteryError` `MODEL_MISMATCH` if the catalogues differ, `INVALID_OPTION` for
- * an unknown or invalid option; the signal's reason if the signal is aborted
+ * an unknown or invalid option, or traces counted with another pass mark than the model's; the signal's reason if the signal is aborted
  */
 export async function transform(
   model: Model,
@@ -41,7 +42,7 @@ export async function transform(
 ): Promise<Snapshot> {
   const content = modelContentOf(model);
   checkOptions(options, TRANSFORM_OPTIONS);
-  const checked = await checkedDataset(dataset, options);
+  const checked = await checkedDataset(dataset, content.rules, options);
   const { catalogue, evidence } = checked;
   checkSameCatalogue(content.catalogue, catalogue);
   const profiles = profileLearners(evidence, catalogue);
@@ -64,13 +65,22 @@ export async function transform(
   return snapshot;
 }
 
-/** @throws `DatasetError` listing every issue of the records */
+/**
+ * @throws `DatasetError` listing every issue of the records; `MasteryError` `INVALID_OPTION` for a dataset whose traces were counted with
+ * another pass mark (rule 2.1.5)
+ */
 export async function checkedDataset(
   dataset: DatasetRecords | Dataset,
+  { passMark }: Pick<Rules, "passMark">,
   { onProgress, signal }: WorkOptions,
 ): Promise<Dataset> {
   const isChecked = typeof dataset === "object" && dataset !== null && "catalogue" in dataset;
-  return isChecked ? dataset : await buildDataset(dataset, { onProgress, signal });
+  if (!isChecked) return buildDataset(dataset, { passMark, onProgress, signal });
+  if (dataset.passMark !== passMark) {
+    const expected = `${dataset.passMark}, with which the traces of the dataset were counted`;
+    refuse([`passMark: expected ${expected}, got ${passMark}`]);
+  }
+  return dataset;
 }
 
 export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" | "recommendations">;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildDataset } from "../evidence/build-dataset.ts";
 import { learner, resource, skill } from "../testing/index.ts";
-import { cosineWith, type Embedder, embedCatalogue, similaritiesOf } from "./embeddings.ts";
+import { cosineWith, type Embedder, embedCatalogue } from "./embeddings.ts";
 
 const { catalogue } = await buildDataset({
   skills: [
@@ -60,33 +60,18 @@ test.each<[string, (texts: readonly string[]) => readonly ArrayLike<number>[]]>(
   });
 });
 
-const SIMILARITIES = similaritiesOf({
+const EMBEDDINGS = {
   dimension: 2,
   skills: Float64Array.of(1, 0, 0, 1, -1, 0),
   resources: Float64Array.of(1, 0, 0, 1, 0, 0, -1, 0, 0.6, 0.8),
+};
+
+test("compares resources with the mean of the target skills, but none whose embedding has length 0", () => {
+  const cosines = [0, 1, 2, 3, 4].map(cosineWith(EMBEDDINGS, [0, 1]));
+  const expected = [1, 1, undefined, -1, 1.4].map((sum) => sum && sum / Math.SQRT2);
+  expect(cosines).toEqual(expected.map((cosine) => cosine && expect.closeTo(cosine, 12)));
 });
 
-test("computes the products of resources and skills with skills in advance", () => {
-  const [axis, square, opposite] = [
-    [1, 0, -1],
-    [0, 1, 0],
-    [-1, 0, 1],
-  ];
-  const resources = [axis, square, [0, 0, 0], opposite, [0.6, 0.8, -0.6]];
-  expect([...SIMILARITIES.products!]).toEqual(
-    [...resources, axis, square, opposite].flat().map((product) => expect.closeTo(product!, 12)),
-  );
-});
-
-test.each([
-  ["precomputed products", SIMILARITIES],
-  ["vectors, for catalogues with too many products", { ...SIMILARITIES, products: undefined }],
-])("compares resources with the mean of the target skills by %s", (_, similarities) => {
-  const cosines = [0, 1, 2, 3, 4].map(cosineWith(similarities, [0, 1]));
-  const expected = [1, 1, 0, -1, 1.4].map((sum) => sum / Math.SQRT2);
-  expect(cosines).toEqual(expected.map((cosine) => expect.closeTo(cosine, 12)));
-});
-
-test("gives a resource a cosine of 0 with skills whose embeddings cancel each other out", () => {
-  expect([0, 1, 2, 3, 4].map(cosineWith(SIMILARITIES, [0, 2]))).toEqual([0, 0, 0, 0, 0]);
+test("compares nothing with skills whose embeddings cancel each other out", () => {
+  expect(cosineWith(EMBEDDINGS, [0, 2])(0)).toBeUndefined();
 });

@@ -68,61 +68,29 @@ export async function embedCatalogue(
   return { dimension, skills: rows(skillTexts), resources: rows(resourceTexts) };
 }
 
-/** Embeddings, and dot products that are computed once for all learners. */
-export interface Similarities extends CatalogueEmbeddings {
-  /** Rows of dot products with each skill, first of the resources and then of the skills; undefined if there would be too many. */
-  readonly products: Float64Array | undefined;
-}
-
-/** Maximum number of products. This many products take 8 MiB, and about a second to compute. */
-const MAX_PRODUCTS = 2 ** 20;
-
-export function similaritiesOf(embeddings: CatalogueEmbeddings): Similarities {
-  const { skills, resources, dimension } = embeddings;
-  const count = skills.length / dimension;
-  const rows = resources.length / dimension;
-  const size = (rows + count) * count;
-  if (size > MAX_PRODUCTS) return { ...embeddings, products: undefined };
-  const products = sharedFloats(size);
-  for (let row = 0; row < rows + count; row++) {
-    const vector =
-      row < rows ? vectorAt(resources, row, dimension) : vectorAt(skills, row - rows, dimension);
-    for (let skill = 0; skill < count; skill++) {
-      products[row * count + skill] = cosine(vector, vectorAt(skills, skill, dimension));
-    }
-  }
-  return { ...embeddings, products };
-}
-
 function vectorAt(matrix: Float64Array, row: number, dimension: number): Float64Array {
   return matrix.subarray(row * dimension, (row + 1) * dimension);
 }
 
-/** If the mean of embeddings is shorter, they nearly cancel each other out, and their dot products are not exact enough. */
-const MIN_MEAN_LENGTH = 1e-3;
-
-/** Returns a function that computes the cosine of the resource in a row and the mean direction of the ascending `targets`. */
+/**
+ * Returns a function that computes the cosine of the resource in a row and the mean of the ascending `targets`: undefined if either has
+ * length 0, because nobody then knows how similar they are (rule 2.4.18).
+ */
 export function cosineWith(
-  { skills, resources, dimension, products }: Similarities,
+  { skills, resources, dimension }: CatalogueEmbeddings,
   targets: readonly number[],
-): (row: number) => number {
-  const count = skills.length / dimension;
-  // The product with a sum of vectors equals the sum of the products with each vector.
-  const sumOf = (row: number): number => {
-    let sum = 0;
-    for (let i = 0; i < targets.length; i++) sum += products![row * count + targets[i]!]!;
-    return sum;
-  };
-  if (products) {
-    const square = targets.reduce(
-      (sum, skill) => sum + sumOf(resources.length / dimension + skill),
-      0,
-    );
-    const length = Math.sqrt(Math.max(0, square));
-    if (length > MIN_MEAN_LENGTH * targets.length) return (row) => sumOf(row) / length;
-  }
+): (row: number) => number | undefined {
   const direction = targetVector(targets.map((skill) => vectorAt(skills, skill, dimension)));
-  return (row) => cosine(vectorAt(resources, row, dimension), direction);
+  const isUnknown = isZero(direction);
+  return (row) => {
+    const vector = vectorAt(resources, row, dimension);
+    const product = cosine(vector, direction);
+    return product === 0 && (isUnknown || isZero(vector)) ? undefined : product;
+  };
+}
+
+function isZero(vector: Float64Array): boolean {
+  return vector.every((x) => x === 0);
 }
 
 /** @throws `MasteryError` `INVALID_EMBEDDING` unless there are `texts` vectors of `dimension` finite numbers */

@@ -3,6 +3,7 @@ import { type Dataset, selectLearners } from "../evidence/dataset.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
 import type { ModelContent } from "../model/model.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
+import { excludedResources, listAt, type ResourceLists } from "../records/exclusions.ts";
 import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
 import { expectedScore } from "../rules/leads.ts";
 import {
@@ -25,9 +26,9 @@ import {
   targetSkills,
   type UnobservedSkill,
 } from "../rules/target-skills.ts";
-import { type ColumnGroup, zeroColumns } from "../snapshot/schema.ts";
+import { type ColumnGroup, UNKNOWN_SHARE, zeroColumns } from "../snapshot/schema.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
-import { cosineWith, type Similarities, similaritiesOf } from "./embeddings.ts";
+import { type CatalogueEmbeddings, cosineWith } from "./embeddings.ts";
 import {
   LearnerSkills,
   type ObservedSkills,
@@ -39,7 +40,7 @@ import {
 interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
   /** Cluster signals at `cluster * resources + resource` (rule 2.4.9). */
   readonly signals: Float64Array;
-  readonly similarities: Similarities;
+  readonly embeddings: CatalogueEmbeddings;
   /** The unretired resources that carry each skill, ordered by skill and then by grade. */
   readonly carriers: Uint32Array;
   /** Start of the carriers of each skill and grade, at `skill * GRADES + grade - 1`, followed by the end of the last carriers. */
@@ -67,7 +68,7 @@ function tablesOf(model: ModelContent): RankingTables {
     rules,
     population,
     signals,
-    similarities: similaritiesOf(embeddings),
+    embeddings,
     carriers: Uint32Array.from(carriers.flat()),
     carrierOffsets: prefixSums(carriers.map(({ length }) => length)),
   };
@@ -100,6 +101,8 @@ export interface RankingBatch {
   readonly rows: Evidence;
   readonly grade: Uint8Array;
   readonly cluster: Uint8Array;
+  /** Resources that are retired for single learners; undefined if there are none. */
+  readonly excluded: ResourceLists | undefined;
 }
 
 export const rankLearnersTask: Task<RankingBatch, RankingResult> = {
@@ -114,6 +117,7 @@ export const rankLearnersTask: Task<RankingBatch, RankingResult> = {
 /** A candidate, with its score and similarity in thousandths, and its expected score from 0 to 1. */
 interface ScoredResource extends Candidate {
   readonly resource: number;
+  /** `UNKNOWN_SHARE` if nobody knows. */
   readonly similarity: number;
   readonly expected: number;
 }
@@ -132,6 +136,8 @@ class Ranker {
   readonly #ascendingSkillsOf: readonly (readonly number[])[];
   /** History of the current learner on each resource: `MASTERED_BEFORE`, `HELD_BACK` or 0. */
   readonly #before: Uint8Array;
+  /** 1 for each resource that is retired for the current learner alone; undefined if there is none. */
+  #excluded: Uint8Array | undefined;
 
   constructor(batch: RankingBatch) {
     const { tables, rows, grade } = batch;
@@ -184,6 +190,16 @@ class Ranker {
       const isHeld = isHeldBack(traces[row]!, isMastered, tables.rules.failuresThatHoldBack);
       this.#before[resource[row]!] = isMastered ? MASTERED_BEFORE : isHeld ? HELD_BACK : 0;
     }
+    this.#excluded = this.#excludedFor(learner);
+  }
+
+  #excludedFor(learner: number): Uint8Array | undefined {
+    const { tables, excluded } = this.#batch;
+    const own = excluded && listAt(excluded, learner);
+    if (!own || own.length === 0) return undefined;
+    const marks = new Uint8Array(tables.resourceGrade.length);
+    for (const resource of own) marks[resource] = 1;
+    return marks;
   }
 
   #skillsToDiscover(learner: number, maxDistance: number): number[] {
@@ -204,13 +220,16 @@ class Ranker {
     return skillsToDiscover(unobserved, unmastered, tables.rules);
   }
 
-  /** Returns the unretired resources that carry a skill, within a distance from the learner's grade. */
+  /** Returns the resources that carry a skill and are not retired for the learner, within a distance from the learner's grade. */
   #carriers(learner: number, skill: number, maxDistance: number): Uint32Array {
     const { tables, grade } = this.#batch;
+    const excluded = this.#excluded;
     const lowest = Math.max(1, grade[learner]! - maxDistance);
     const highest = Math.min(GRADES, grade[learner]! + maxDistance);
     const start = tables.carrierOffsets[skill * GRADES + lowest - 1];
-    return tables.carriers.subarray(start, tables.carrierOffsets[skill * GRADES + highest]);
+    const end = tables.carrierOffsets[skill * GRADES + highest];
+    const carriers = tables.carriers.subarray(start, end);
+    return excluded ? carriers.filter((resource) => excluded[resource] === 0) : carriers;
   }
 
   /** Returns the list of the first phase with unlisted candidates, and the position of that phase, or 0 (rules 2.4.4 to 2.4.15). */
@@ -243,7 +262,7 @@ class Ranker {
     const { tables } = this.#batch;
     const { rules, resourceGrade, population } = tables;
     const [grade, cluster] = [this.#batch.grade[learner]!, this.#batch.cluster[learner]!];
-    const cosineOf = cosineWith(tables.similarities, targets);
+    const cosineOf = cosineWith(tables.embeddings, targets);
     const isTarget = new Uint8Array(tables.skillDomain.length);
     for (const skill of targets) isTarget[skill] = 1;
     const isDone = new Uint8Array(resourceGrade.length);
@@ -278,11 +297,12 @@ class Ranker {
         // Candidates out of turn come last whatever their scores, so they are skipped once the list is full.
         if (isOutOfTurn && inTurn >= rules.topN) continue;
         if (!isOutOfTurn) inTurn++;
-        facts.semanticSimilarity = semanticSimilarity(cosineOf(resource));
+        const cosine = cosineOf(resource);
+        facts.semanticSimilarity = semanticSimilarity(cosine ?? 0);
         candidates.push({
           resource,
           score: thousandths(this.#scoreOf(facts)),
-          similarity: thousandths(facts.semanticSimilarity),
+          similarity: cosine === undefined ? UNKNOWN_SHARE : thousandths(facts.semanticSimilarity),
           expected,
           distanceToAim: distanceToAim(expected, rules.aim),
           targetSet,
@@ -313,12 +333,13 @@ export async function recommendLearners(
   function* batches(): Generator<RankingBatch> {
     for (let from = 0; from < learners; from += BATCH) {
       const batch = numbers.subarray(from, from + BATCH);
-      const { evidence, roster } = selectLearners(dataset, batch);
+      const { evidence, roster, exclusions } = selectLearners(dataset, batch);
       yield {
         tables,
         rows: evidence,
         grade: roster.grade,
         cluster: cluster.slice(from, from + BATCH),
+        excluded: exclusions && excludedResources(exclusions, roster.memberships),
       };
     }
   }

@@ -11,6 +11,7 @@ import {
   languageTag,
   name,
   positiveCount,
+  resourceType,
   seconds,
   sha1,
   share,
@@ -121,7 +122,7 @@ export interface Resource {
 const RESOURCE_FIELDS: FieldsOf<Resource> = {
   resource_id: required(text, "unique", RESOURCE),
   title: required(text, "shown, and embedded with the labels of the skills", ["name", "label"]),
-  type: required(oneOf("exercise", "quiz", "lesson"), "validated, but not used"),
+  type: required(resourceType, "kind of resource; [exclusions](#exclusions) can name it"),
   grade_level: required(
     grade,
     "school grade (in France, CP to CM2), or a [level](#levels-of-other-schools)",
@@ -181,6 +182,26 @@ const LEARNER_FIELDS: FieldsOf<Learner> = {
   groups: optional(listOf(groupId), "ids of distinct groups"),
 };
 
+/**
+ * A resource, or all resources of a type, that are not recommended to a learner or to the members of a group. For these learners, the
+ * resources are retired (rule 2.1.8).
+ */
+export interface Exclusion {
+  /** Uuid or pseudonym of a learner. Give either a learner or a group. */
+  readonly learner_id?: string | null;
+  readonly group_id?: string | null;
+  /** Give either a resource or a type. */
+  readonly resource_id?: string | null;
+  readonly type?: Resource["type"] | null;
+}
+
+const EXCLUSION_FIELDS: FieldsOf<Exclusion> = {
+  learner_id: guarded(text, "uuid or pseudonym of a learner; give either a learner or a group"),
+  group_id: guarded(groupId, "id of a group"),
+  resource_id: guarded(text, "id of a resource; give either a resource or a type"),
+  type: guarded(resourceType, "type of resources"),
+};
+
 /** One recorded attempt of a learner on a resource. */
 export interface Trace {
   /** Traces with the same id and content count once, however their times are written. Different content is an issue. */
@@ -189,15 +210,15 @@ export interface Trace {
   readonly learner_id: string;
   readonly resource_id: string;
   readonly verb: "passed" | "failed" | "completed";
-  /** Whether the attempt succeeded. If null or absent, `passed` and `completed` count as success. */
+  /** Whether the attempt succeeded. If null or absent, `passed` counts as success, and `completed` unless the score is below the pass mark. */
   readonly success?: boolean | null;
   /** Score from 0 to 1. Null or absent for an attempt without a score. */
   readonly score?: number | null;
   /** ISO 8601 duration, such as `PT1M30S`. An unreadable duration causes a warning. */
   readonly duration?: string | null;
-  /** ISO 8601 date and time, with a `T` or a space, in UTC by default. Without a readable timestamp, a trace has a warning and no date. */
+  /** ISO 8601 date, with or without a time, in UTC by default. Without a readable timestamp, a trace has a warning and no date. */
   readonly timestamp?: string | null;
-  /** Skills of the resource. The skills must match the skills in the catalogue, which are used. */
+  /** Not used. Skills other than those of the resource in the catalogue cause a warning, because a catalogue can rename its skills. */
   readonly skills?: readonly (string | { readonly id: string })[] | null;
 }
 
@@ -211,7 +232,7 @@ const TRACE_FIELDS: FieldsOf<Trace> = {
   verb: required(oneOf(...TRACE_VERBS), "how the attempt ended", ["outcome", "result", "status"]),
   success: guarded(
     boolean,
-    "whether the attempt succeeded; if null, `passed` and `completed` count as success",
+    "whether the attempt succeeded; if null, `passed` counts as success, and `completed` unless the score is below the [pass mark](rules.md)",
   ),
   score: guarded(
     share,
@@ -224,7 +245,7 @@ const TRACE_FIELDS: FieldsOf<Trace> = {
   ),
   skills: optional(
     listOf(anything) as Validator<NonNullable<Trace["skills"]>>,
-    "ids, or objects with an `id`; must match the resource's skills in the catalogue, but are not used",
+    "ids, or objects with an `id`; not used, and a [warning](errors.md#warnings) if the resource has other skills",
   ),
 };
 
@@ -243,6 +264,8 @@ export interface EvidenceRecord {
   /** Whether any trace succeeded, scored or not. */
   readonly any_success: boolean;
   readonly any_known_outcome: boolean;
+  /** The pass mark with which successes were counted. A dataset with another pass mark refuses the record. */
+  readonly pass_mark: number;
   /** The earliest timestamp of the traces. Null or absent if no trace has a timestamp, or if the earliest timestamp is not known. */
   readonly first_timestamp?: string | null;
   /** The latest timestamp of the traces. Null or absent under the same conditions as `first_timestamp`. */
@@ -267,6 +290,10 @@ const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
   scored_successes: required(count, "number of traces with a score that succeeded"),
   any_success: required(boolean, "whether any trace succeeded, scored or not"),
   any_known_outcome: required(boolean, "whether the outcome of any trace is known"),
+  pass_mark: required(
+    share,
+    "the [pass mark](rules.md) with which successes were counted; must be that of the rules",
+  ),
   first_timestamp: optional(timestamp, "the earliest timestamp of the traces"),
   last_timestamp: optional(timestamp, "the latest timestamp of the traces"),
   last_scored_at: optional(
@@ -311,7 +338,9 @@ export interface EvidenceBatch {
 export type Records<T> = Iterable<T> | AsyncIterable<T>;
 
 /** A kind of record. */
-export type RecordKind = "skills" | "resources" | "groups" | "learners" | "traces" | "evidence";
+export type RecordKind =
+  | ("skills" | "resources" | "groups" | "learners")
+  | ("exclusions" | "traces" | "evidence");
 
 /** A record in which `grade_level` can be the name of a level, for schools that name their levels. */
 export type OfLevel<T> = Omit<T, "grade_level"> & { readonly grade_level: number | string };
@@ -325,6 +354,8 @@ interface CatalogueRecords {
   /** Groups of learners. Default: none. */
   readonly groups?: Records<LearnerGroup> | undefined;
   readonly learners: Records<OfLevel<Learner>>;
+  /** What is not recommended to whom. Default: none. */
+  readonly exclusions?: Records<Exclusion> | undefined;
 }
 
 interface TraceRecords {
@@ -343,6 +374,7 @@ interface RecordOf {
   readonly resources: Resource;
   readonly groups: LearnerGroup;
   readonly learners: Learner;
+  readonly exclusions: Exclusion;
   readonly traces: Trace;
   readonly evidence: EvidenceRecord;
 }
@@ -353,6 +385,7 @@ export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> 
   resources: RESOURCE_FIELDS,
   groups: GROUP_FIELDS,
   learners: LEARNER_FIELDS,
+  exclusions: EXCLUSION_FIELDS,
   traces: TRACE_FIELDS,
   evidence: EVIDENCE_FIELDS,
 });

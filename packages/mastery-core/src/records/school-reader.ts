@@ -168,12 +168,27 @@ export class SchoolReader {
   }
 
   /** Reports an issue if there are no skills or no resources. Call this method last, because it frees the learners that were read. */
-  build(): { catalogue: Catalogue; groups: Groups; learners: KnownLearners } {
+  build(): {
+    catalogue: Catalogue;
+    resourceTypes: Resource["type"][];
+    groups: Groups;
+    learners: KnownLearners;
+  } {
+    this.#reportEmpty();
     const groups = [...this.#groups.values()].sort((a, b) => ascending(a.group_id, b.group_id));
-    return { catalogue: this.#catalogue(), groups, learners: this.#learners(groups) };
+    const skills = [...this.#skills.values()].sort((a, b) => ascending(a.id, b.id));
+    const resources = [...this.#resources.values()].sort((a, b) =>
+      ascending(a.resource_id, b.resource_id),
+    );
+    return {
+      catalogue: this.#catalogue(skills, resources),
+      resourceTypes: resources.map(({ type }) => type),
+      groups,
+      learners: this.#learners(groups),
+    };
   }
 
-  #catalogue(): Catalogue {
+  #reportEmpty(): void {
     for (const [file, records] of [
       ["skills", this.#skills],
       ["resources", this.#resources],
@@ -182,10 +197,9 @@ export class SchoolReader {
       const expected = "at least one record";
       this.#issues.add({ kind: "empty", location: { file }, field: "", expected, got: "none" });
     }
-    const skills = [...this.#skills.values()].sort((a, b) => ascending(a.id, b.id));
-    const resources = [...this.#resources.values()].sort((a, b) =>
-      ascending(a.resource_id, b.resource_id),
-    );
+  }
+
+  #catalogue(skills: readonly Values<Skill>[], resources: readonly Values<Resource>[]): Catalogue {
     const domains = [...new Set(skills.map(({ domain }) => domain))].sort(ascending);
     const domainNumber = new Map(domains.map((name, number) => [name, number]));
     const skillNumber = new Map(skills.map(({ id }, number) => [id, number]));

@@ -38,7 +38,7 @@ export const name: Validator<string> = validator(
 
 export const timestamp: Validator<string> = validator(
   "time",
-  "an ISO 8601 date and time",
+  "an ISO 8601 date, with or without a time",
   (value: string) => normalTimestamp(value) !== undefined,
 );
 
@@ -81,6 +81,12 @@ export const groupType: Validator<"class" | "course" | "school"> = oneOf(
   "class",
   "course",
   "school",
+);
+
+export const resourceType: Validator<"exercise" | "quiz" | "lesson"> = oneOf(
+  "exercise",
+  "quiz",
+  "lesson",
 );
 
 export const snakeCase: Validator<string> = matching(

@@ -19,6 +19,7 @@ export {
 export * from "./leads.ts";
 export * from "./lists.ts";
 export { DEFAULT_RULES, RULE_OPTIONS, type RuleOption, type Rules } from "./options.ts";
+export { isSuccess, type OutcomeFacts } from "./outcome.ts";
 export * from "./score.ts";
 export * from "./target-skills.ts";
 export * from "./wording.ts";

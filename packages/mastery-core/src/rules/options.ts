@@ -43,6 +43,7 @@ const OPTIONS = {
   },
   weakThreshold: { type: "number", min: 0, max: 1, default: 0.6 },
   latestResources: { type: "integer", min: 1, max: 100, default: 3 },
+  passMark: { type: "number", min: 0, max: 1, default: 0.5 },
   labelThresholds: {
     type: "shares",
     min: 0,
@@ -80,6 +81,8 @@ const DESCRIPTIONS: Readonly<Record<keyof typeof OPTIONS, string>> = {
     "a skill is weak if its mean and estimate are below this threshold, unless the latest scores reach it",
   latestResources:
     "number of most recently tried resources whose latest scores decide whether a skill is regained",
+  passMark:
+    "a completed trace that does not say whether it succeeded is no success if its score is below this mark",
   labelThresholds:
     "smallest mean of a strong domain and largest mean of a weak domain in a cluster's label",
   difficultyTraces:

@@ -107,7 +107,7 @@ export function gradeFit(gradeDistance: number): number {
   return Math.max(0, 1 - 0.3 * gradeDistance);
 }
 
-/** Returns the semantic similarity from 0 to 1: (1 + cosine) / 2 (rule 2.4.6). */
+/** Returns the semantic similarity from 0 to 1: (1 + cosine) / 2 (rule 2.4.6). It is 0.5 if nobody knows: if a vector has length 0. */
 export function semanticSimilarity(cosine: number): number {
   return clamp01((1 + cosine) / 2);
 }

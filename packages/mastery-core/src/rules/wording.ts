@@ -64,6 +64,8 @@ export interface ExplanationFacts {
   readonly grade_distance: number;
   /** Semantic similarity of the resource to the target skills, from 0 to 1, to 3 decimals. */
   readonly semantic_similarity: number;
+  /** False if the embedding of the resource, or the mean of the target skills', has length 0: sentences then omit the similarity. */
+  readonly similarity_known?: boolean | undefined;
   /** Success rate of the learner's cluster, from 0 to 1. Null or absent if the rate is not published. */
   readonly cluster_success_rate?: number | null | undefined;
 }

@@ -313,8 +313,8 @@ const invalid: [message: string, content: SnapshotContent][] = [
     column("recommendations", "score", 0, 1001),
   ],
   [
-    "recommendations.semanticSimilarity[0]: expected 0 to 1000, got 1001",
-    column("recommendations", "semanticSimilarity", 0, 1001),
+    "recommendations.semanticSimilarity[0]: expected 0 to 1001, got 1002",
+    column("recommendations", "semanticSimilarity", 0, 1002),
   ],
   [
     "recommendations.resource[1]: expected distinct resources in a list, got a repeated resource",

@@ -7,7 +7,7 @@ import { contentOf, Snapshot } from "./snapshot.ts";
 
 export const SNAPSHOT_FORMAT: FileFormat = {
   name: "snapshot file",
-  version: 10,
+  version: 11,
   schema: COLUMN_SPECS,
 };
 

@@ -6,7 +6,7 @@ import { MasteryError } from "../errors/index.ts";
 import { precompute } from "../precompute.ts";
 import { packTexts } from "../records/packed.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
-import { decodeSnapshot, encodeSnapshot, fileParts, viewSnapshot } from "./codec.ts";
+import { decodeSnapshot, encodeSnapshot, fileParts, SNAPSHOT_FORMAT, viewSnapshot } from "./codec.ts";
 import { crc32, plainCrc32 } from "./file.ts";
 import { contentOf, type Snapshot } from "./snapshot.ts";
 
@@ -158,12 +158,12 @@ describe("decoding rejects", () => {
 
   it.each([
     [1, "compute it again with this version"],
-    [9, "compute it again with this version"],
-    [11, "read it with the version that wrote it"],
+    [SNAPSHOT_FORMAT.version - 1, "compute it again with this version"],
+    [SNAPSHOT_FORMAT.version + 1, "read it with the version that wrote it"],
   ])("a file of format %i, and suggests a remedy: %s", (format, remedy) => {
     expect(refusal(forged(8, Uint8Array.of(format)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
-      message: `expected a snapshot file of format 10, got format ${format}: ${remedy}`,
+      message: `expected a snapshot file of format ${SNAPSHOT_FORMAT.version}, got format ${format}: ${remedy}`,
     });
   });
 
@@ -196,7 +196,7 @@ describe("decoding rejects", () => {
   it("a file of the same format with different columns, and names the version with the expected columns", () => {
     expect(refusal(forged(28, Uint8Array.of(1, 2, 3, 4)))).toEqual({
       code: "UNSUPPORTED_SNAPSHOT_VERSION",
-      message: `expected a snapshot file of format 10 with the columns of version ${packageJson.version}, got different columns: compute it again with this version`,
+      message: `expected a snapshot file of format ${SNAPSHOT_FORMAT.version} with the columns of version ${packageJson.version}, got different columns: compute it again with this version`,
     });
   });
 

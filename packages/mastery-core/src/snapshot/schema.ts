@@ -119,7 +119,8 @@ const SCHEMA = {
     phase: { type: "u8", per: ["learners"], below: "phases" },
     resource: { type: "uint", per: ["learners", "topN"], below: "resources" },
     score: { type: "u16", per: ["learners", "topN"], most: 1000 },
-    semanticSimilarity: { type: "u16", per: ["learners", "topN"], most: 1000 },
+    /** In thousandths, or `UNKNOWN_SHARE` if the embedding of the resource, or the mean of the target skills', has length 0. */
+    semanticSimilarity: { type: "u16", per: ["learners", "topN"], most: 1001 },
     expected: { type: "u16", per: ["learners", "topN"], most: 1000 },
     /** Bit set of target skills, for `hasBit()`. */
     targets: { type: "u8", per: ["learners", "skillBytes"] },

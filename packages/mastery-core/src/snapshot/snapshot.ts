@@ -5,6 +5,7 @@ import { skillsOf } from "../records/catalogue.ts";
 import { Texts, Uuids } from "../records/packed.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore } from "../rules/leads.ts";
+import { semanticSimilarity } from "../rules/score.ts";
 import { KINDS, type Kind } from "../rules/target-skills.ts";
 import { type LabelFacts, type LabelParts, weakSkillsTargeted } from "../rules/wording.ts";
 import { refuse } from "../validation.ts";
@@ -141,9 +142,11 @@ export class Snapshot {
     const { catalogue, roster, clusters, recommendations } = columns;
     const { at, resource, kind, skills } = listedAt(this.#content, learner, rank);
     const row = clusters.cluster[learner]! * manifest.resourceIds.length;
+    const similarity = knownShare(recommendations.semanticSimilarity[at]!);
     const facts = {
       grade_distance: gradeDistance(roster.grade[learner]!, catalogue.resourceGrade[resource]!),
-      semantic_similarity: recommendations.semanticSimilarity[at]! / 1000,
+      // The cosine with a vector of length 0 is 0 (rule 2.4.6).
+      semantic_similarity: similarity ?? semanticSimilarity(0),
       cluster_success_rate: knownShare(catalogue.clusterSuccessRate[row + resource]!),
     };
     const skills_targeted = skills.map((skill) => manifest.skillLabels[skill]!);
@@ -153,7 +156,10 @@ export class Snapshot {
       score: recommendations.score[at]! / 1000,
       weak_skills_targeted: weakSkillsTargeted(kind, skills_targeted),
       ...facts,
-      explanation: fr.explain({ kind, skills_targeted, ...facts }, this.metadata.rules.leastPeers),
+      explanation: fr.explain(
+        { kind, skills_targeted, ...facts, similarity_known: similarity !== null },
+        this.metadata.rules.leastPeers,
+      ),
     };
   }
 

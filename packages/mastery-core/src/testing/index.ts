@@ -5,7 +5,14 @@
  */
 
 import type { Embedder } from "../ranking/embeddings.ts";
-import type { Learner, LearnerGroup, Resource, Skill, Trace } from "../records/records.ts";
+import type {
+  Exclusion,
+  Learner,
+  LearnerGroup,
+  Resource,
+  Skill,
+  Trace,
+} from "../records/records.ts";
 
 /** Returns a skill with the given id and domain. */
 export function skill(id: string, domain: string, fields: Partial<Skill> = {}): Skill {
@@ -67,6 +74,7 @@ export interface SmallDataset {
   readonly resources: readonly Resource[];
   readonly groups?: readonly LearnerGroup[];
   readonly learners: readonly Learner[];
+  readonly exclusions?: readonly Exclusion[];
   readonly traces: readonly Trace[];
 }
 

@@ -118,6 +118,9 @@ export const getRecommendationDetails: Route<
             SCORE_PARTS.map(({ name }) => [fieldName(name), scorePartSchema]),
           ) as Record<keyof ScoreBreakdown, typeof scorePartSchema>,
         ),
+        similarity_known: flag(
+          "Whether the semantic similarity is known. It is not if the resource's text, or the texts of the target skills, have no meaning for the embedding model; the explanation then omits the similarity.",
+        ),
         expected_score: share.describe(
           "Expected score of the learner on the resource, from 0 to 1, to 3 decimals. Callers who may not read about all learners get 2 decimals, or 1 if they get no rate.",
         ),

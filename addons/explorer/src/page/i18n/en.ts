@@ -553,7 +553,6 @@ export const studioEn: StudioMessages = {
       unknown_resource: "Resource not in the list of resources",
       unknown_skill: "Skill not in the list of skills",
       unknown_group: "Group not in the list of groups",
-      skills_mismatch: "The skills differ from the skills of the resource",
     },
     found: (value) => `Found: ${value}.`,
     expected: (values) => `Expected: ${values}.`,

@@ -653,7 +653,6 @@ export const studioFr = {
       unknown_resource: "Ressource absente de la liste des ressources",
       unknown_skill: "Compétence absente de la liste des compétences",
       unknown_group: "Groupe absent de la liste des groupes",
-      skills_mismatch: "Les compétences ne sont pas celles de la ressource",
     },
     /** Describes the value found in the data instead of a valid value. */
     found: (value: string) => `Trouvé : ${value}.`,
