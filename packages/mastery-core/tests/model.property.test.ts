@@ -58,7 +58,8 @@ test("a learner's results do not depend on the other learners to whom a model is
 
 /** Returns the ids of the learners with the smallest hashes (rule 2.3.9). */
 function sampleOf({ learners }: SmallDataset, size: number, seed: number): string[] {
-  const hashOf = (id: string): number => hashUnits(Buffer.from(id.replaceAll("-", ""), "hex"), 0, 16, seed);
+  const hashOf = (id: string): number =>
+    hashUnits(Buffer.from(id.replaceAll("-", ""), "hex"), 0, 16, seed);
   const ids = learners.map(({ learner_id }) => learner_id);
   return ids.sort((a, b) => hashOf(a) - hashOf(b)).slice(0, size);
 }
@@ -75,7 +76,9 @@ test("with a sample, clusters and their rates are those of the sample, and means
         learners: dataset.learners.toReversed(),
         traces: dataset.traces.toReversed(),
       };
-      expect(encodeModel(await fit(reversed, { embedder, ...options }))).toEqual(encodeModel(model));
+      expect(encodeModel(await fit(reversed, { embedder, ...options }))).toEqual(
+        encodeModel(model),
+      );
       expect(model.metadata.learners).toBe(fitSample);
       const snapshot = await transform(model, dataset);
       const reference = new Reference(dataset, resolveRules(options), embed);

@@ -299,13 +299,7 @@ function countingOf(
   const counter = new TraceCounter(learners.ids.length, present, keepsCounts(options), before);
   const { unknown } = school;
   const addTrace = traceReader(traceIssues, references, counter, unknown.traces, options);
-  const evidenceReader = new EvidenceReader(
-    issues,
-    references,
-    counter,
-    unknown.evidence,
-    options,
-  );
+  const evidenceReader = new EvidenceReader(issues, references, counter, unknown.evidence, options);
   const exclusions = new ExclusionReader(
     issues,
     references,

@@ -6,7 +6,13 @@ import { MasteryError } from "../errors/index.ts";
 import { precompute } from "../precompute.ts";
 import { packTexts } from "../records/packed.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
-import { decodeSnapshot, encodeSnapshot, fileParts, SNAPSHOT_FORMAT, viewSnapshot } from "./codec.ts";
+import {
+  decodeSnapshot,
+  encodeSnapshot,
+  fileParts,
+  SNAPSHOT_FORMAT,
+  viewSnapshot,
+} from "./codec.ts";
 import { crc32, plainCrc32 } from "./file.ts";
 import { contentOf, type Snapshot } from "./snapshot.ts";
 
