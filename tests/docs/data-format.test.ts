@@ -39,6 +39,7 @@ describe("the data format", () => {
       unreadable_duration: true,
       unreadable_timestamp: true,
       undated_evidence: true,
+      other_skills: true,
     };
     expect(firstCells("Warnings", errors)).toEqual(Object.keys(kinds));
   });
@@ -61,7 +62,6 @@ describe("the data format", () => {
       unknown_resource: true,
       unknown_skill: true,
       unknown_group: true,
-      skills_mismatch: true,
     };
     expect(firstCells("Issues", errors)).toEqual(Object.keys(kinds));
   });
