@@ -71,6 +71,7 @@ function host(start: (folder: string) => ChildProcess | Promise<ChildProcess>): 
     const client = clientOf(JSON.parse(line).port);
     return {
       send: client.send,
+      burst: client.burst,
       async close() {
         await client.close();
         const closed = once(child, "close");

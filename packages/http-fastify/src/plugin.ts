@@ -45,6 +45,8 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
     const response = url.startsWith("/")
       ? target && (await api.handle({ method, target, headers }, request))
       : await api.respond({ method, target: url, headers }, request);
+    // The host may have responded meanwhile, for example after a timeout.
+    if (reply.sent || reply.raw.headersSent) return reply;
     if (!response) {
       reply.callNotFound();
       return reply;

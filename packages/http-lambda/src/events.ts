@@ -120,9 +120,24 @@ export function toResult({ status, headers, body }: ApiResponse): LambdaResult {
   return {
     statusCode: status,
     headers: { ...headers },
-    body: Buffer.from(body).toString(isBase64Encoded ? "base64" : "utf8"),
+    body: textOf(body, isBase64Encoded ? "base64" : "utf8"),
     isBase64Encoded,
   };
+}
+
+/** Texts of large bodies, so that simultaneous results with the same body share its text. */
+const largeTexts = new WeakMap<Uint8Array, string>();
+
+/** Size from which the text of a body is kept, in bytes. */
+const LARGE = 2 ** 14;
+
+/** A body is always sent in the same encoding, because a compressed body has its own bytes. */
+function textOf(body: Uint8Array, encoding: "base64" | "utf8"): string {
+  const known = largeTexts.get(body);
+  if (known !== undefined) return known;
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString(encoding);
+  if (body.length >= LARGE) largeTexts.set(body, text);
+  return text;
 }
 
 function toLoadBalancerResult(response: ApiResponse, multiValue: boolean): LambdaResult {

@@ -20,13 +20,13 @@ export { checkAuthorization, isCallerName } from "./authorization.ts";
 export { type Caller, callerOf } from "./callers.ts";
 export { isOrigin } from "./cors.ts";
 export type { SecuritySchemes } from "./document.ts";
-export { refusal, unauthenticated, uncachedJson } from "./errors.ts";
+export { internalError, refusal, unauthenticated, uncachedJson } from "./errors.ts";
 export type { ObservedOperation, ObservedResponse } from "./observe.ts";
 export type { PageFile } from "./pages.ts";
 export { parameterReader } from "./parameters.ts";
 export type { ApiRequest, ApiRequestHeaders, ApiResponse } from "./reply.ts";
 export type { OperationId } from "./routes/index.ts";
-export { targetBelow } from "./routing.ts";
+export { pathIn, targetBelow } from "./routing.ts";
 export {
   type PreparedAnswers,
   prepareAnswers,

@@ -3,6 +3,7 @@
 import page from "./docs/page.html?raw";
 import start from "./docs/start.js?raw";
 import { notFound } from "./errors.ts";
+import { once } from "./once.ts";
 import {
   type ApiRequest,
   allowCompression,
@@ -10,7 +11,6 @@ import {
   headerOf,
   ok,
   parseWeights,
-  type RenderedBody,
   type Reply,
   renderText,
 } from "./reply.ts";
@@ -33,9 +33,9 @@ export interface Page extends BodyOptions {
 }
 
 export function pageHandler(page: Page): () => Promise<Reply> {
-  let body: RenderedBody | undefined;
+  const rendered = once(async () => renderText(await page.text()));
   return async () => {
-    body ??= renderText(await page.text());
+    const body = await rendered();
     return allowCompression(ok(body, page), body);
   };
 }

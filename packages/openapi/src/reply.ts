@@ -2,6 +2,7 @@
 
 import { concatenate } from "@mastery/core/internal";
 import { platform } from "#platform";
+import { once } from "./once.ts";
 
 /** A request as plain data, which adapters create from their host's request. */
 export interface ApiRequest {
@@ -177,12 +178,12 @@ function listsTag(field: string, etag: string): boolean {
 }
 
 /** Compressed bytes of shared bodies by coding, so that each body is compressed only once. */
-const compressedBodies = new WeakMap<RenderedBody, Map<string, Promise<Uint8Array>>>();
+const compressedBodies = new WeakMap<RenderedBody, Map<string, () => Promise<Uint8Array>>>();
 
 function compressed(body: RenderedBody, coding: string): Promise<Uint8Array> {
-  const known = compressedBodies.get(body) ?? new Map<string, Promise<Uint8Array>>();
+  const known = compressedBodies.get(body) ?? new Map<string, () => Promise<Uint8Array>>();
   compressedBodies.set(body, known);
-  const bytes = known.get(coding) ?? platform.compressors.get(coding)!(body.bytes);
+  const bytes = known.get(coding) ?? once(() => platform.compressors.get(coding)!(body.bytes));
   known.set(coding, bytes);
-  return bytes;
+  return bytes();
 }

@@ -2,8 +2,9 @@ import { learnerId } from "@mastery/core/testing";
 import { type ApiOptions, createApi, PATHS } from "@mastery/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROUTE_TARGETS } from "./cases.ts";
-import { askedOnce, type Client, contractFields, ORIGIN } from "./describe-conformance.ts";
+import { askedOnce, type Client, contractFields } from "./describe-conformance.ts";
 import { HOSTS } from "./hosts.ts";
+import { ORIGIN } from "./origin.ts";
 import { PAGES } from "./pages.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 

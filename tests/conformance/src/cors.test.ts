@@ -1,8 +1,9 @@
 import { learnerId } from "@mastery/core/testing";
 import type { ApiOptions } from "@mastery/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, ORIGIN } from "./describe-conformance.ts";
+import type { Client } from "./describe-conformance.ts";
 import { HOSTS } from "./hosts.ts";
+import { ORIGIN } from "./origin.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 
 const SCHOOL = "https://school.example";

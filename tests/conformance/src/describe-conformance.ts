@@ -10,13 +10,22 @@ import {
 } from "@mastery/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Case, GROUPS, ROUTE_TARGETS } from "./cases.ts";
+import { ORIGIN } from "./origin.ts";
 import { PAGES } from "./pages.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 
 /** Sends requests through an adapter and its host. */
 export interface Client {
   send(request: Request): Promise<Response>;
+  /** Sends many `GET` requests for a target at once. Resolves when the first response arrives; all responses then exist. */
+  burst(target: string, count: number): Promise<Burst>;
   close(): Promise<void>;
+}
+
+/** Simultaneous responses, which are held until they are dropped. */
+export interface Burst {
+  readonly status: number;
+  drop(): void;
 }
 
 /** Starts a host with an adapter for a snapshot or a source. */
@@ -36,8 +45,6 @@ export interface Exceptions {
   /** Targets that the host changes before they reach the adapter, and the reason. */
   readonly altered?: { readonly reason: string; readonly targets: RegExp };
 }
-
-export const ORIGIN = "http://service.test";
 
 /** Header fields that only the contract may set. */
 const CONTRACT_FIELDS = [

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createFetchHandler } from "@mastery/openapi/fetch";
 import type { Host } from "./host.ts";
+import { ORIGIN } from "./origin.ts";
 
 const PACKAGES = join(import.meta.dirname, "../../../packages");
 
@@ -20,7 +21,18 @@ const adapters = readdirSync(PACKAGES).filter((name) => name.startsWith("http-")
 export const HOSTS: readonly Host[] = [
   [
     "fetch",
-    (snapshot, options) => ({ send: createFetchHandler(snapshot, options), async close() {} }),
+    (snapshot, options) => {
+      const send = createFetchHandler(snapshot, options);
+      return {
+        send,
+        async burst(target, count) {
+          const ask = () => send(new Request(ORIGIN + target));
+          const responses = await Promise.all(Array.from({ length: count }, ask));
+          return { status: responses[0]!.status, drop: () => responses.splice(0) };
+        },
+        async close() {},
+      };
+    },
   ],
   ...(await Promise.all(adapters.map(hostsOf))).flat(),
 ];

@@ -1,8 +1,9 @@
 import { learnerId } from "@mastery/core/testing";
 import type { ApiOptions, ObservedResponse } from "@mastery/openapi";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Client, ORIGIN } from "./describe-conformance.ts";
+import type { Client } from "./describe-conformance.ts";
 import { HOSTS } from "./hosts.ts";
+import { ORIGIN } from "./origin.ts";
 import { PAGES } from "./pages.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 

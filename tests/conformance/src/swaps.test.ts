@@ -2,8 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import { type ApiOptions, type Authorization, createApi, SnapshotSource } from "@mastery/openapi";
 import { describe, expect, test } from "vitest";
 import { ROUTE_TARGETS } from "./cases.ts";
-import { type Client, contractFields, ORIGIN } from "./describe-conformance.ts";
+import { type Client, contractFields } from "./describe-conformance.ts";
 import { HOSTS } from "./hosts.ts";
+import { ORIGIN } from "./origin.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
 
 /** One target for each route with responses from the snapshot. */

@@ -21,6 +21,23 @@ test("responds with 304 without a body", async () => {
   expect({ status, body }).toEqual({ status: 304, body: null });
 });
 
+test("streams a large body in chunks that the host owns", async () => {
+  const handler = createFetchHandler(snapshot);
+  const read = async () => {
+    const { body, headers } = await handler(new Request("http://localhost/docs/ui.js"));
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body!) chunks.push(chunk);
+    return { chunks, length: Number(headers.get("content-length")) };
+  };
+  const { chunks, length } = await read();
+  expect(chunks.length).toBeGreaterThan(1);
+  expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(2 ** 14);
+  const bytes = Buffer.concat(chunks);
+  expect(bytes.length).toBe(length);
+  for (const chunk of chunks) structuredClone(chunk, { transfer: [chunk.buffer as ArrayBuffer] });
+  expect(Buffer.concat((await read()).chunks)).toEqual(bytes);
+});
+
 test("passes the request to authorize", async () => {
   const handler = createFetchHandler(snapshot, {
     authorize: ({ host }) =>

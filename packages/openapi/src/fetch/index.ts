@@ -6,7 +6,13 @@
 
 import type { Snapshot } from "@mastery/core";
 import { apiOptionsOf, basePath as basePathCheck } from "../api-options.ts";
-import { type ApiOptions, createApi, SnapshotSource, targetBelow } from "../index.ts";
+import {
+  type ApiOptions,
+  type ApiResponse,
+  createApi,
+  SnapshotSource,
+  targetBelow,
+} from "../index.ts";
 
 export type { ApiOptions, Authorize, ObservedResponse } from "../index.ts";
 export { SnapshotSource };
@@ -42,8 +48,32 @@ export function createFetchHandler(
     const { method } = request;
     const headers = Object.fromEntries(request.headers);
     const response = await api.respond({ method, target, headers }, request);
-    // The constructor of `Response` rejects a 304 with a body, even with an empty one.
-    const body = response.body.length > 0 ? response.body : null;
-    return new Response(body, { status: response.status, headers: response.headers });
+    return new Response(contentOf(response), response);
   };
+}
+
+/** Number of bytes that are copied at a time, so that a response in progress needs little memory. */
+const CHUNK = 2 ** 14;
+
+/**
+ * Returns the body of a `Response`. The constructor of `Response` copies bytes, and many responses share a large body, so a large body is
+ * streamed: each chunk is copied when the host reads it. The host owns the copy, and may transfer it.
+ */
+function contentOf({ body }: ApiResponse): Uint8Array<ArrayBuffer> | ReadableStream | null {
+  // The constructor rejects a 304 with a body, even with an empty one.
+  if (body.length === 0) return null;
+  if (body.length <= CHUNK) return body as Uint8Array<ArrayBuffer>;
+  let sent = 0;
+  return new ReadableStream(
+    {
+      pull(controller) {
+        // Not `slice`, which on Node returns a view of the shared bytes.
+        controller.enqueue(new Uint8Array(body.subarray(sent, sent + CHUNK)));
+        sent += CHUNK;
+        if (sent >= body.length) controller.close();
+      },
+    },
+    // Nothing is copied before the host reads.
+    { highWaterMark: 0 },
+  );
 }

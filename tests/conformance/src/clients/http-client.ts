@@ -1,13 +1,16 @@
+import { once } from "node:events";
 import { Agent, type RequestListener, request } from "node:http";
+import { connect } from "node:net";
 import { startServer } from "@mastery/http-node";
 import type { Client } from "../describe-conformance.ts";
 
 /** Serves a listener on a free port, and resolves to a client that sends requests to the listener. */
 export async function httpClient(listener: RequestListener, mountedAt = ""): Promise<Client> {
   const server = await startServer(listener, { port: 0, closingPeriod: 0 });
-  const { send, close } = clientOf(server.port, mountedAt);
+  const { send, burst, close } = clientOf(server.port, mountedAt);
   return {
     send,
+    burst,
     async close() {
       await close();
       await server.close();
@@ -46,6 +49,16 @@ export function clientOf(port: number, mountedAt = ""): Client {
         });
         outgoing.end(body);
       });
+    },
+    /** Sends the requests on one connection, so that they arrive before the first response is written. */
+    async burst(target, count) {
+      const socket = connect(port, "127.0.0.1");
+      socket.write(`GET ${mountedAt}${target} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(count));
+      const [start]: Buffer[] = await once(socket, "data");
+      // Without a reader, the other responses stay in the process of the server.
+      socket.pause();
+      const [, status] = start!.toString("latin1").split(" ", 2);
+      return { status: Number(status), drop: () => socket.destroy() };
     },
     async close() {
       agent.destroy();

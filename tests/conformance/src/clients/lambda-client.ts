@@ -19,14 +19,23 @@ export function lambdaClient(
   return {
     async send(request) {
       const target = request.url.slice(new URL(request.url).origin.length);
-      const [, path = "", query = ""] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
       const headers = [...request.headers];
       const body = (await request.text()) || null;
-      const result = await handler(toEvent({ method: request.method, path, query, headers, body }));
-      return toResponse(result);
+      const parts = { method: request.method, ...splitTarget(target), headers, body };
+      return toResponse(await handler(toEvent(parts)));
+    },
+    async burst(target, count) {
+      const event = toEvent({ method: "GET", ...splitTarget(target), headers: [], body: null });
+      const results = await Promise.all(Array.from({ length: count }, () => handler(event)));
+      return { status: results[0]!.statusCode, drop: () => results.splice(0) };
     },
     async close() {},
   };
+}
+
+function splitTarget(target: string): Pick<RequestParts, "path" | "query"> {
+  const [, path = "", query = ""] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
+  return { path, query };
 }
 
 function toResponse({
