@@ -21,6 +21,14 @@ async function withPortInUse(use: (port: number) => Promise<void>): Promise<void
   other.close();
 }
 
+async function freePort(): Promise<number> {
+  let free = 0;
+  await withPortInUse(async (port) => {
+    free = port;
+  });
+  return free;
+}
+
 /** Opens a pipe that is full and has no active reader, so every write to it blocks. */
 async function openFullPipe(): Promise<number> {
   const path = join(await temporaryDirectory(), "pipe");
@@ -273,5 +281,38 @@ describe("serve --metrics-port", () => {
     ]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^metrics at .*\n(?:.*\n)*error: /);
+  });
+});
+
+describe("serve, if standard error cannot be written", () => {
+  it("stays in service after a warning, keeps the data, and counts the lost messages", async () => {
+    const directory = await temporaryDirectory();
+    const path = join(directory, "school.snapshot");
+    await copyFile(await schoolSnapshot(), path);
+    const full = openSync("/dev/full", "w");
+    const metricsPort = await freePort();
+    const args = ["--data", path, "--port", "0", "--metrics-port", String(metricsPort)];
+    const server = spawn(process.execPath, [MAIN, "serve", ...args, "--log", "text"], {
+      stdio: ["ignore", "pipe", full],
+    });
+    closeSync(full);
+    const ended = once(server, "close");
+    const [line] = await once(server.stdout!.setEncoding("utf8"), "data");
+    const [, url] = /^listening on (\S+)\n/.exec(line)!;
+    const metrics = () => textAt(`http://127.0.0.1:${metricsPort}/metrics`);
+
+    await writeFile(path, "damaged");
+    for (const failed of [1, 2]) {
+      server.kill("SIGHUP");
+      await expect
+        .poll(metrics, { timeout: 20_000 })
+        .toContain(`mastery_snapshot_reloads_total{outcome="failed"} ${failed}\n`);
+    }
+    expect(await textAt(`${url}/health`)).toContain('"status":"ok"');
+    const [, lost] = /^mastery_lost_messages_total (\d+)$/m.exec(await metrics())!;
+    // The address of the metrics, the size of the snapshot, the explorer's address, two warnings, and a line of the log.
+    expect(Number(lost)).toBeGreaterThanOrEqual(5);
+    server.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
   });
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Snapshot } from "@mastery/core";
 import { type ObservedResponse, snapshotRevision } from "@mastery/http-node";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { lostMessages } from "./lost-messages.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
 
 type CountedResponse = Pick<ObservedResponse, "status" | "milliseconds"> & {
@@ -39,6 +40,15 @@ export function createMetrics() {
     "Requests rejected before they were routed.",
     ["status"],
   );
+  new Counter({
+    name: "mastery_lost_messages_total",
+    help: "Warnings, notices and lines of the log that could not be written.",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(lostMessages());
+    },
+  });
   let snapshots: ReturnType<typeof addSnapshotMetrics> | undefined;
   return {
     answer: (req: IncomingMessage, res: ServerResponse) => answerScraper(registry, req, res),

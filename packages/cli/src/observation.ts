@@ -2,6 +2,7 @@ import type { Snapshot } from "@mastery/core";
 import type { ObservedResponse } from "@mastery/http-node";
 import { allRead } from "./define-command.ts";
 import { bindAddress, listen, neverForWebsites } from "./listen.ts";
+import { loseMessage } from "./lost-messages.ts";
 import type { ObservationOptions } from "./options.ts";
 import type { ReloadReport } from "./reload/reloads.ts";
 
@@ -83,8 +84,7 @@ async function openAccessLog(format: "json" | "text") {
     maxLength: BACKLOG,
     retryEAGAIN: () => !isEnding,
   });
-  // There is nowhere else to report this error.
-  lines.on("error", () => {});
+  lines.on("error", loseMessage).on("drop", loseMessage);
   const { isoTime } = pino.stdTimeFunctions;
   const formatters = { level: (level: string) => ({ level }) };
   const log = pino({ base: null, timestamp: isoTime, formatters }, lines);

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import type { FillCommand } from "./define-command.ts";
+import { keepRunningWithoutMessages } from "./lost-messages.ts";
 
 const DESCRIPTIONS = {
   serve: "Compute everything once, or load a snapshot, and serve the results over HTTP.",
@@ -72,12 +73,7 @@ export async function createProgram(words?: readonly string[]): Promise<Command>
 }
 
 export async function run(): Promise<void> {
-  // A reader such as `head` may close the output early, which is not an error.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-    });
-  }
+  keepRunningWithoutMessages();
   try {
     const program = await createProgram(process.argv.slice(2));
     await program.parseAsync();

@@ -4,6 +4,7 @@ import type { AuthorizerOptions } from "@mastery/openapi/auth";
 import { allRead, type Values } from "./define-command.ts";
 import { namingFlags, UsageError, warn } from "./failures.ts";
 import { bindAddress, isLoopback, listen, onlyLocal, tryToListen } from "./listen.ts";
+import { printOnlyMessages } from "./lost-messages.ts";
 import { openObservation } from "./observation.ts";
 import type { CREDENTIALS, ServiceOptions } from "./options.ts";
 
@@ -57,6 +58,7 @@ export async function checkService(options: ServiceOptions) {
             onRefusal,
           },
         );
+        printOnlyMessages();
         process.stdout.write(`listening on ${server.url}\n`);
         onListening?.(server.url);
         if (!signal.aborted) await once(signal, "abort");

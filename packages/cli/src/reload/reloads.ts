@@ -68,7 +68,10 @@ export async function loadInThread(loading: Loading, signal: AbortSignal) {
   const thread = new Worker(new URL(import.meta.resolve("#reload")), {
     workerData: loading,
     execArgv: [],
+    stderr: true,
   });
+  // The thread waits until its warnings are read. A pipe would stop reading at the first message that cannot be written.
+  thread.stderr.on("data", (warnings) => process.stderr.write(warnings));
   try {
     const [reply]: Reply[] = await once(thread, "message", { signal }).catch((cause: Error) => {
       signal.throwIfAborted();
