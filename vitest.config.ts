@@ -24,10 +24,10 @@ const config: ViteUserConfig = defineConfig({
         test: {
           name: "unit",
           // Serves the explorer's page as it is in the sources, since only the build can bundle it.
-          alias: {
-            "@mastery/explorer": explorer("index.ts"),
-            "virtual:page": explorer("page.fixture.ts"),
-          },
+          alias: [
+            { find: /^@mastery\/explorer$/, replacement: explorer("index.ts") },
+            { find: "virtual:page", replacement: explorer("page.fixture.ts") },
+          ],
           include: [`${PACKAGES}/{src,tests}/**/*.test.ts`, "tests/conformance/src/**/*.test.ts"],
           // Modules are loaded once per worker, which halves the time. No test changes state that another file uses.
           isolate: false,

@@ -20,7 +20,7 @@ async function unitHere(name: (typeof UNITS)[number]): Promise<string> {
   const shipped = await readFile(new URL(`../../deploy/${name}`, import.meta.url), "utf8");
   return shipped
     .replaceAll("/usr/bin/node", process.execPath)
-    .replaceAll("/opt/mastery/dist/main.js", MAIN)
+    .replaceAll("/opt/mastery/node_modules/@mastery/cli/dist/main.js", MAIN)
     .replaceAll(/\/(?:etc|var\/lib)\/mastery/g, folder);
 }
 

@@ -83,7 +83,7 @@ export const NOT_RUN: readonly NotRun[] = [
     command:
       "mastery dataspace serve --fitted school.model --data catalogue --consents consents.jsonl \\\n  --resume-url",
     because:
-      "sends results to a connector; packages/cli/e2e/dataspace.test.ts has a stand-in for a connector",
+      "sends results to a connector; addons/dataspace/e2e/dataspace.test.ts has a stand-in for a connector",
   },
   {
     document: "docs/how-to/scale-out.md",

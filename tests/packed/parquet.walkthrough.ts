@@ -76,7 +76,11 @@ test(
     const page = await readFile(join(ROOT, "docs/how-to/deploy-files.md"), "utf8");
     const [deploy] = /^node scripts\/pnpm\.mjs .+ deploy \/opt\/mastery$/m.exec(page)!;
     await run(deploy.replace("/opt/mastery", deployed), ROOT);
-    await countAfterInstalling("deployed folder", deployed, "dist/main.js");
+    await countAfterInstalling(
+      "deployed folder",
+      deployed,
+      "node_modules/@mastery/cli/dist/main.js",
+    );
   },
   MINUTES,
 );

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { learnerId, smallDataset } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
-import { temporaryDirectory, writeData } from "../tests/data.ts";
-import { run } from "../tests/run.ts";
-import { start } from "./mastery.ts";
-import { textAt } from "./observed.ts";
+import { start } from "../../../packages/cli/e2e/mastery.ts";
+import { textAt } from "../../../packages/cli/e2e/observed.ts";
+import { temporaryDirectory, writeData } from "../../../packages/cli/tests/data.ts";
+import { run } from "../../../packages/cli/tests/run.ts";
 
 const CLI = join(import.meta.dirname, "..");
 
@@ -350,7 +350,7 @@ describe("dataspace describe", () => {
   });
 
   it("the published schema requires exactly the settings of the command", async () => {
-    const path = new URL("../../../addons/dataspace/description.schema.json", import.meta.url);
+    const path = new URL("../description.schema.json", import.meta.url);
     const { required } = JSON.parse(await readFile(path, "utf8")) as { required: string[] };
     expect(required.toSorted()).toEqual(Object.keys(config).toSorted());
   });

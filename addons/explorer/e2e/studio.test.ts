@@ -3,9 +3,9 @@ import { get, type RequestOptions } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { temporaryDirectory } from "../tests/data.ts";
-import { run } from "../tests/run.ts";
-import { start } from "./mastery.ts";
+import { start } from "../../../packages/cli/e2e/mastery.ts";
+import { temporaryDirectory } from "../../../packages/cli/tests/data.ts";
+import { run } from "../../../packages/cli/tests/run.ts";
 
 const NAMES = ["index.html", "licences.txt", "model.js", "studio.css", "studio.js"];
 

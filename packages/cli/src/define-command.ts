@@ -22,10 +22,10 @@ export interface Row {
   readonly hidden?: true;
 }
 
-type More = Partial<Omit<Row, "sentence" | "value" | "parse" | "choices">>;
-type None = Record<never, never>;
+export type More = Partial<Omit<Row, "sentence" | "value" | "parse" | "choices">>;
+export type None = Record<never, never>;
 
-interface Parsed<Value> extends Row {
+export interface Parsed<Value> extends Row {
   readonly value: string;
   readonly parse: (text: string, before?: unknown) => Value;
 }

@@ -39,17 +39,22 @@ const LOADERS: Readonly<Record<keyof typeof DESCRIPTIONS, () => Promise<FillComm
   diff: async () => (await import("./commands/diff.ts")).fill,
   validate: async () => (await import("./commands/validate.ts")).fill,
   "fetch-xapi": async () => (await import("./commands/fetch-xapi.ts")).fill,
-  "import-marks": async () => (await import("./commands/import-marks.ts")).fill,
-  "import-skills": async () => (await import("./commands/import-skills.ts")).fill,
+  "import-marks": addOn("explorer", "import-marks"),
+  "import-skills": addOn("explorer", "import-skills"),
   sql: async () => (await import("./commands/sql.ts")).fill,
-  evaluate: async () => (await import("./commands/evaluate.ts")).fillEvaluate,
-  card: async () => (await import("./commands/card.ts")).fill,
-  studio: async () => (await import("./commands/studio.ts")).fill,
-  generate: async () => (await import("./commands/generate.ts")).fill,
-  dataspace: async () => (await import("./commands/dataspace.ts")).fill,
+  evaluate: addOn("evaluation", "evaluate"),
+  card: addOn("evaluation", "card"),
+  studio: addOn("explorer", "studio"),
+  generate: addOn("synthetic-school", "generate"),
+  dataspace: addOn("dataspace", "dataspace"),
   key: async () => (await import("./commands/key.ts")).fill,
   model: async () => (await import("./commands/model.ts")).fill,
 };
+
+/** Returns the loader of a command that an add-on brings, where the add-on is installed. */
+function addOn(addOn: string, name: string): () => Promise<FillCommand> {
+  return async () => (await import("./add-ons.ts")).loadCommand(`@mastery/${addOn}`, name);
+}
 
 /** For invalid usage, parsing rejects with a `CommanderError`. Only commands among the `words` are loaded; by default, all commands. */
 export async function createProgram(words?: readonly string[]): Promise<Command> {

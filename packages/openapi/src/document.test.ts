@@ -5,7 +5,6 @@ import { problemsOfRules } from "@mastery/core/internal";
 import { en } from "@mastery/core/languages";
 import { fieldName } from "@mastery/core/rules";
 import { builtinEmbedder } from "@mastery/embeddings";
-import { generateDataset } from "@mastery/synthetic-school";
 import { describe, expect, test, vi } from "vitest";
 import type * as z from "zod";
 import { createApi } from "./api.ts";
@@ -38,7 +37,20 @@ async function served(securitySchemes?: Record<string, Record<string, string>>):
   return jsonOf(await api.respond(get("/openapi.json"), undefined)) as Served;
 }
 
-const school = generateDataset({ learners: 240, seed: 42, classes: true });
+const read = (name: string): string =>
+  readFileSync(new URL(`../../../data/${name}`, import.meta.url), "utf8");
+const readLines = (name: string) =>
+  read(name)
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+const school = {
+  skills: JSON.parse(read("skills.json")),
+  resources: JSON.parse(read("resources.json")),
+  groups: JSON.parse(read("groups.json")),
+  learners: readLines("learners.jsonl"),
+  traces: readLines("traces.jsonl"),
+};
 const bundledSnapshot = await precompute(school, { embedder: await builtinEmbedder() });
 const bundled = createApi(bundledSnapshot);
 

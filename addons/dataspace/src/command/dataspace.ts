@@ -1,4 +1,28 @@
 import {
+  CONNECTIONS,
+  checkService,
+  countOf,
+  data,
+  defineCommand,
+  defineGroup,
+  describeError,
+  FITTED,
+  flag,
+  integer,
+  listening,
+  namingFlags,
+  OBSERVATION,
+  type Observation,
+  onRequest,
+  printJson,
+  readJsonObject,
+  stopSignal,
+  text,
+  warn,
+  withVariables,
+} from "@mastery/cli/command";
+import { readModel } from "@mastery/node/snapshots";
+import {
   createExchangeListener,
   createResumer,
   describeService,
@@ -6,23 +30,7 @@ import {
   openServedModel,
   type Resumption,
   watchConsents,
-} from "@mastery/dataspace";
-import { readModel } from "@mastery/node/snapshots";
-import { readJsonObject } from "../config-file.ts";
-import {
-  defineCommand,
-  defineGroup,
-  flag,
-  integer,
-  text,
-  withVariables,
-} from "../define-command.ts";
-import { describeError, namingFlags, stopSignal, warn } from "../failures.ts";
-import { countOf, printJson } from "../figures.ts";
-import type { Observation } from "../observation.ts";
-import { CONNECTIONS, data, FITTED, listening, OBSERVATION } from "../options.ts";
-import { onRequest } from "../reload/reloads.ts";
-import { checkService } from "../service.ts";
+} from "../index.ts";
 
 const MiB = 2 ** 20;
 

@@ -1,12 +1,19 @@
+import {
+  COMMON,
+  COMPUTING,
+  data,
+  defineCommand,
+  loadSnapshot,
+  originOf,
+  publicName,
+  readJsonObject,
+  type SnapshotOrigin,
+  stopSignal,
+  text,
+} from "@mastery/cli/command";
 import { snapshotRevision } from "@mastery/http-node";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
-import { readJsonObject } from "../config-file.ts";
-import { publicName } from "../data-source.ts";
-import { defineCommand, text } from "../define-command.ts";
-import { type CardOptions, parseQuality, writeCard } from "../documents/model-card.ts";
-import { stopSignal } from "../failures.ts";
-import { COMMON, COMPUTING, data } from "../options.ts";
-import { loadSnapshot, originOf, type SnapshotOrigin } from "../snapshot-source.ts";
+import { type CardOptions, parseQuality, writeCard } from "./model-card.ts";
 
 export const fill = defineCommand({
   options: {

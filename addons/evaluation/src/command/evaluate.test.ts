@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { smallDataset, trace } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { jsonLines, temporaryDirectory, writeData } from "./data.ts";
-import { run } from "./run.ts";
+import { jsonLines, temporaryDirectory, writeData } from "../../../../packages/cli/tests/data.ts";
+import { run } from "../../../../packages/cli/tests/run.ts";
 
 /** The fastest embedder and the smallest number of clusters. */
 const hashing = ["--embedder", "hashing", "--k", "2"];

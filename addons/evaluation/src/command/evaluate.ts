@@ -1,8 +1,28 @@
 import { createReadStream } from "node:fs";
+import {
+  COMMON,
+  CUT,
+  computeFitting,
+  data,
+  defineCommand,
+  FITTING,
+  flag,
+  integer,
+  json,
+  omit,
+  printResult,
+  stopSignal,
+  TABLES,
+  text,
+  UsageError,
+  type Values,
+  warn,
+} from "@mastery/cli/command";
 import { skillsOf } from "@mastery/core/internal";
 import { readCsv } from "@mastery/dataset";
 import { isStoreUrl } from "@mastery/dataset/stores";
 import { checkTableTarget, type Table, writeTable } from "@mastery/dataset/tables";
+import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import {
   AttemptLog,
   evaluateHoldout,
@@ -14,15 +34,9 @@ import {
   type Predictions,
   RESAMPLES,
   readTruth,
-} from "@mastery/evaluation";
-import { checkFileTarget, replaceFile } from "@mastery/node/files";
-import { computeFitting } from "../compute.ts";
-import { defineCommand, flag, integer, omit, text, type Values } from "../define-command.ts";
-import { markdownReport, onlineReport, truthReport } from "../documents/evaluation-report.ts";
-import { reliabilityDiagram } from "../documents/reliability-diagram.ts";
-import { stopSignal, UsageError, warn } from "../failures.ts";
-import { printResult } from "../figures.ts";
-import { COMMON, CUT, data, FITTING, json, TABLES } from "../options.ts";
+} from "../index.ts";
+import { markdownReport, onlineReport, truthReport } from "./evaluation-report.ts";
+import { reliabilityDiagram } from "./reliability-diagram.ts";
 
 /** Without `--lenient`: removing invalid traces can make an earlier one valid. Without `--tables`: a database has no order of traces. */
 const EVALUATING = omit(omit(FITTING, TABLES), { lenient: FITTING.lenient });
@@ -52,7 +66,7 @@ const OPTIONS = {
   ...EVALUATING,
 };
 
-export const fillEvaluate = defineCommand({
+export const fill = defineCommand({
   options: OPTIONS,
   help: `
 With --holdout or --split, everything is computed from the past alone and

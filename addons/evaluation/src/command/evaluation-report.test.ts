@@ -1,5 +1,5 @@
-import type { HoldoutReport, PredictionsReport } from "@mastery/evaluation";
 import { expect, test } from "vitest";
+import type { HoldoutReport, PredictionsReport } from "../index.ts";
 import { markdownReport, onlineReport } from "./evaluation-report.ts";
 
 const figure = { value: 0.7188, low: 0.6, high: 0.8, learners: 12 };

@@ -6,7 +6,7 @@ import {
   type PredictionsReport,
   type TruthReport,
   type Unjudged,
-} from "@mastery/evaluation";
+} from "../index.ts";
 import { blocks, printer, show as showWith } from "./markdown.ts";
 
 const print = printer(

@@ -1,4 +1,4 @@
-import { isUnjudged } from "@mastery/evaluation";
+import { isUnjudged } from "../index.ts";
 
 /** Returns a value of a report as text, or undefined for a value that does not fit in a cell. */
 export type Print = (value: unknown) => string | undefined;

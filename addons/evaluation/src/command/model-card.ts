@@ -8,8 +8,8 @@ import {
   snapshotSummary,
 } from "@mastery/core/answers";
 import { isObject } from "@mastery/core/internal";
-import type { HoldoutReport } from "@mastery/evaluation";
 import { z } from "zod";
+import type { HoldoutReport } from "../index.ts";
 import { blocks, code, escaped, list, type Print, printer, show, table } from "./markdown.ts";
 
 /** Figures that a card takes from the report of `mastery evaluate --holdout`. */

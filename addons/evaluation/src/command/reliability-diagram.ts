@@ -1,4 +1,4 @@
-import type { PredictorReport } from "@mastery/evaluation";
+import type { PredictorReport } from "../index.ts";
 
 type Curve = Pick<PredictorReport, "name" | "reliability">;
 

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { smallDataset } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
-import { targetsOf } from "./answers.ts";
-import { jsonLines, writeData } from "./data.ts";
-import { type Outcome, run, serve } from "./run.ts";
+import { targetsOf } from "../../../../packages/cli/tests/answers.ts";
+import { jsonLines, writeData } from "../../../../packages/cli/tests/data.ts";
+import { type Outcome, run, serve } from "../../../../packages/cli/tests/run.ts";
 
 // Values of the simulated truth that cannot occur by chance.
 const truth = {

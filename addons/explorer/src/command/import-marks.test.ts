@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { run } from "./run.ts";
+import { run } from "../../../../packages/cli/tests/run.ts";
 
 let scratch: string;
 const at = (name: string): string => join(scratch, name);

@@ -2,6 +2,21 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import {
+  CommandError,
+  defineCommand,
+  FORCE,
+  flag,
+  idMapping,
+  integer,
+  json,
+  oneOf,
+  printResult,
+  readJsonObject,
+  text,
+  UsageError,
+  warn,
+} from "@mastery/cli/command";
 import { learnerUuid, readCatalogue } from "@mastery/dataset";
 import {
   type DescribedReading,
@@ -17,12 +32,6 @@ import {
   readMarks,
 } from "@mastery/dataset/marks";
 import { describeFailure, prepareDirectory, replaceFile, replaceTexts } from "@mastery/node/files";
-import { readJsonObject } from "../config-file.ts";
-import { idMapping } from "../data-source.ts";
-import { defineCommand, flag, integer, oneOf, text } from "../define-command.ts";
-import { CommandError, UsageError, warn } from "../failures.ts";
-import { printResult } from "../figures.ts";
-import { FORCE, json } from "../options.ts";
 
 const PLAN = "marks-plan.json";
 const KEY = "id.key";

@@ -1,8 +1,16 @@
+import {
+  countOf,
+  defineCommand,
+  FORCE,
+  formatCount,
+  json,
+  oneOf,
+  out,
+  printResult,
+  text,
+} from "@mastery/cli/command";
 import { readSkillTable } from "@mastery/dataset";
 import { replaceFile } from "@mastery/node/files";
-import { defineCommand, oneOf, text } from "../define-command.ts";
-import { countOf, formatCount, printResult } from "../figures.ts";
-import { FORCE, json, out } from "../options.ts";
 
 export const fill = defineCommand({
   arguments: [["<file>", "CSV file, also with .gz"]],

@@ -1,12 +1,17 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
-import type { StudioFile } from "@mastery/explorer/studio";
+import {
+  defineCommand,
+  FORCE,
+  integer,
+  listen,
+  onlyLocal,
+  stopSignal,
+  text,
+} from "@mastery/cli/command";
 import { prepareDirectory, replaceTexts } from "@mastery/node/files";
-import { defineCommand, integer, text } from "../define-command.ts";
-import { stopSignal } from "../failures.ts";
-import { listen, onlyLocal } from "../listen.ts";
-import { FORCE } from "../options.ts";
+import type { StudioFile } from "../studio/index.ts";
 
 /** Browsers enable the features that the studio needs only for local files, HTTPS and localhost. */
 const HOST = "127.0.0.1";
@@ -32,7 +37,7 @@ Examples:
   $ mastery studio --out studio`,
   async run({ out, force, port = 8080 }) {
     // The files are loaded on first use, since other commands do not need these 15 MB.
-    const { studioFiles } = await import("@mastery/explorer/studio");
+    const { studioFiles } = await import("../studio/index.ts");
     if (out === undefined) await serve(await studioFiles(), port);
     else {
       await prepareDirectory(out, { force });

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { BUNDLED, temporaryDirectory, writeData } from "./data.ts";
-import { run } from "./run.ts";
+import { BUNDLED, temporaryDirectory, writeData } from "../../../../packages/cli/tests/data.ts";
+import { run } from "../../../../packages/cli/tests/run.ts";
 
 describe("generate", () => {
   it("reproduces the bundled dataset, byte for byte", async () => {

@@ -1,10 +1,18 @@
-import { TRUTHS, writeGeneratedDataset } from "@mastery/synthetic-school";
-import { InvalidArgumentError } from "commander";
-import { defineCommand, flag, integer, oneOf, parsed } from "../define-command.ts";
-import { stopSignal, UsageError } from "../failures.ts";
-import { countOf } from "../figures.ts";
-import { COMMON, out } from "../options.ts";
-import { startProgress } from "../progress.ts";
+import {
+  COMMON,
+  countOf,
+  defineCommand,
+  flag,
+  InvalidArgumentError,
+  integer,
+  oneOf,
+  out,
+  parsed,
+  startProgress,
+  stopSignal,
+  UsageError,
+} from "@mastery/cli/command";
+import { TRUTHS, writeGeneratedDataset } from "../index.ts";
 
 const measure = (sentence: string, max: number) =>
   parsed("number", sentence, (given) => {

@@ -1,6 +1,12 @@
 import { LANGUAGES, type LanguagePack } from "@mastery/core/languages";
-import { createRequestListener, isOrigin, SnapshotSource } from "@mastery/http-node";
+import {
+  type ApiOptions,
+  createRequestListener,
+  isOrigin,
+  SnapshotSource,
+} from "@mastery/http-node";
 import { InvalidArgumentError } from "commander";
+import { findAddOn } from "../add-ons.ts";
 import { readServeOptions } from "../config-file.ts";
 import {
   allRead,
@@ -47,6 +53,10 @@ const ORIGINS = parsed(
   },
   { schema: { type: "array", items: { type: "string" } } },
 );
+
+interface Explorer {
+  readonly explorerFilesWith: (earlier: number) => ApiOptions["pages"];
+}
 
 /** Options that the `serve` section of a configuration file can set. */
 export const SETTINGS = {
@@ -143,15 +153,14 @@ Examples:
       language: words,
       onResponse: onResponse && withoutIds(onResponse, source, snapshots),
     };
+    const page = explorer ? await findAddOn<Explorer>("@mastery/explorer") : undefined;
     const listener = createRequestListener(source, {
       ...shared,
-      pages: explorer
-        ? (await import("@mastery/explorer")).explorerFilesWith(snapshots.length)
-        : [],
+      pages: page?.explorerFilesWith(snapshots.length) ?? [],
     });
     await service.run(withEarlier(listener, source, snapshots, shared), signal, (url) => {
       service.serving(source.current, written);
-      if (explorer && !quiet) process.stderr.write(`explorer at ${url}/explorer\n`);
+      if (page && !quiet) process.stderr.write(`explorer at ${url}/explorer\n`);
       reloads.serve(source);
     });
   },

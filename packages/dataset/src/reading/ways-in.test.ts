@@ -1,21 +1,32 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { precompute, type Trace } from "@mastery/core";
+import { type Learner, precompute, type Trace } from "@mastery/core";
 import { concatenate, contentOf, fileParts } from "@mastery/core/internal";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { letterEmbedder } from "@mastery/core/testing";
-import { generateDataset } from "@mastery/synthetic-school";
 import { beforeAll, expect, test } from "vitest";
 import { countEvidence } from "../../../mastery-core/tests/count-evidence.fixture.ts";
 import { ACTIVITY_PREFIX, statementOfTrace } from "../xapi/statement-of-trace.fixture.ts";
 import { type ReadOptions, readDataset } from "./read-dataset.ts";
 
-// The traces of a school year, in each input format.
-const generated = generateDataset({ learners: 8, seed: 42 });
-const { skills, resources } = generated;
-const learners = [...generated.learners];
-const traces = [...generated.traces];
+// The traces of the first learners of the bundled school, in each input format.
+const LEARNERS = 8;
+const read = (name: string): string =>
+  readFileSync(new URL(`../../../../data/${name}`, import.meta.url), "utf8");
+const readLines = <Row>(name: string): Row[] =>
+  read(name)
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+const skills = JSON.parse(read("skills.json"));
+const resources = JSON.parse(read("resources.json"));
+const learners = readLines<Learner>("learners.jsonl")
+  .slice(0, LEARNERS)
+  .map(({ groups: _, ...learner }) => learner);
+const ids = new Set(learners.flatMap(({ learner_id, mbox_sha1sum }) => [learner_id, mbox_sha1sum]));
+const traces = readLines<Trace>("traces.jsonl").filter(({ learner_id }) => ids.has(learner_id));
 
 let expected: Uint8Array;
 

@@ -1,0 +1,53 @@
+/**
+ * What add-ons need to define their commands: options and their parsers, reading of data, progress, and output.
+ *
+ * @module @mastery/cli/command
+ */
+
+export { InvalidArgumentError } from "commander";
+export type { AddOnCommands } from "../add-ons.ts";
+export { computeFitting } from "../compute.ts";
+export { readJsonObject } from "../config-file.ts";
+export { idMapping, publicName } from "../data-source.ts";
+export {
+  defineCommand,
+  defineGroup,
+  flag,
+  integer,
+  omit,
+  oneOf,
+  parsed,
+  text,
+  type Values,
+  withVariables,
+} from "../define-command.ts";
+export {
+  CommandError,
+  describeError,
+  namingFlags,
+  stopSignal,
+  UsageError,
+  warn,
+} from "../failures.ts";
+export { countOf, formatCount, printJson, printResult } from "../figures.ts";
+export { listen, onlyLocal } from "../listen.ts";
+export type { Observation } from "../observation.ts";
+export {
+  COMMON,
+  COMPUTING,
+  CONNECTIONS,
+  CUT,
+  data,
+  FITTED,
+  FITTING,
+  FORCE,
+  json,
+  listening,
+  OBSERVATION,
+  out,
+  TABLES,
+} from "../options.ts";
+export { startProgress } from "../progress.ts";
+export { onRequest } from "../reload/reloads.ts";
+export { checkService } from "../service.ts";
+export { loadSnapshot, originOf, type SnapshotOrigin } from "../snapshot-source.ts";
