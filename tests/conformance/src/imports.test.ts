@@ -1,10 +1,14 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { packageFolders, ROOT } from "../../../scripts/places.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
+const ADD_ONS = packageFolders()
+  .filter((folder) => folder.startsWith("addons/"))
+  .map((folder) => JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")).name);
 
 const refused: readonly [file: string, specifier: string, reason: string][] = [
   ["packages/mastery-core/src/x1.ts", "express", "know no host"],
@@ -17,12 +21,23 @@ const refused: readonly [file: string, specifier: string, reason: string][] = [
   ["packages/http-express/src/x8.ts", "@mastery/core/dist/index.js", "public entry"],
   ["packages/http-node/src/x9.ts", "@mastery/openapi/src/api.ts", "public entry"],
   ["packages/http-lambda/src/x10.ts", "../../openapi/src/api.ts", "public entry"],
+  ["addons/client/src/x11.ts", "@mastery/core/internal", "public entries"],
+  ["addons/client/src/x12.ts", "../../explorer/src/files.ts", "public entry"],
+  ["addons/client/src/deep/x13.ts", "@mastery/explorer/src/files.ts", "public entry"],
+  ...packageFolders().flatMap((folder): [string, string, string][] => {
+    return folder.startsWith("packages/")
+      ? ADD_ONS.map((name) => [`${folder}/src/a-${name.slice(9)}.ts`, name, "never the other way"])
+      : [];
+  }),
 ];
 const allowed: readonly [file: string, specifier: string][] = [
   ["packages/openapi/src/y1.ts", "@mastery/core"],
   ["packages/openapi/src/platform/node.ts", "node:zlib"],
   ["packages/http-express/src/y3.ts", "express"],
   ["packages/http-express/src/y4.ts", "@mastery/openapi"],
+  ["packages/cli/src/y5.ts", "@mastery/node/files"],
+  ["addons/explorer/src/y6.ts", "@mastery/client"],
+  ["addons/client/src/y7.ts", "@mastery/core/dataset"],
 ];
 
 /** The linter's message about each file, by path, according to the rules of the repository. */
@@ -43,7 +58,7 @@ beforeAll(async () => {
     encoding: "utf8",
   });
   for (const line of stdout.split("\n")) {
-    const file = /file=[^,]*(packages\/[^,]+)/.exec(line)?.[1];
+    const file = /file=[^,]*((?:packages|addons)\/[^,]+)/.exec(line)?.[1];
     if (file !== undefined) said.set(file, line);
   }
 });

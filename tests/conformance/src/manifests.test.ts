@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { packageFolders, ROOT } from "../../../scripts/places.ts";
+
+type Versions = Readonly<Record<string, string>>;
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Versions;
+  readonly devDependencies?: Versions;
+  readonly peerDependencies?: Versions;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional: boolean }>>;
+}
+
+const manifests = new Map<string, Manifest>(
+  packageFolders().map((folder) => [folder, JSON.parse(read(join(folder, "package.json")))]),
+);
+const addOns = [...manifests].flatMap(([folder, { name }]) =>
+  folder.startsWith("addons/") ? [name] : [],
+);
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), "utf8");
+}
+
+function named(...versions: readonly (Versions | undefined)[]): string[] {
+  return versions.flatMap((one) => Object.keys(one ?? {}));
+}
+
+/** Returns the packages of this repository that a package's sources import, without tests. */
+function imported(folder: string): string[] {
+  const sources = readdirSync(join(ROOT, folder, "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|fixture)\./.test(file))
+    .map((file) => read(join(folder, "src", file)));
+  const found = sources.join("\n").matchAll(/(?:\bfrom |\bimport\(?)"(@mastery\/[^"/]+)/g);
+  return [...new Set([...found].map(([, name]) => name!))];
+}
+
+describe.each([...manifests])("%s", (folder, manifest) => {
+  const { name, dependencies, devDependencies, peerDependencies, peerDependenciesMeta } = manifest;
+
+  test("declares the packages of this repository that it imports", () => {
+    const declared = named(dependencies, devDependencies, peerDependencies);
+    expect(imported(folder).filter((one) => one !== name && !declared.includes(one))).toEqual([]);
+  });
+
+  test("depends on no package that depends on it", () => {
+    const reached = new Set<string>();
+    const waiting = [manifest];
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+      for (const next of manifests.values()) {
+        if (!named(one.dependencies, one.devDependencies).includes(next.name)) continue;
+        if (!reached.has(next.name)) waiting.push(next);
+        reached.add(next.name);
+      }
+    }
+    expect(reached).not.toContain(name);
+  });
+
+  if (folder.startsWith("packages/")) {
+    test("names no add-on, except as an optional peer of the command line", () => {
+      const all = named(dependencies, devDependencies, peerDependencies);
+      const optional = Object.entries(peerDependenciesMeta ?? {}).flatMap(([peer, meta]) =>
+        meta.optional && folder === "packages/cli" ? [peer] : [],
+      );
+      const others = all.filter((one) => addOns.includes(one) && !optional.includes(one));
+      expect(others).toEqual([]);
+    });
+  }
+});
+
+test.each(readdirSync(join(ROOT, "addons")).filter((name) => hasReadme(`addons/${name}`)))(
+  "the README of addons/%s begins by saying who needs it",
+  (name) => {
+    expect(read(`addons/${name}/README.md`)).toMatch(/^# .+\n\nYou need this if /);
+  },
+);
+
+/** Folders without a README are left over from another branch. */
+function hasReadme(folder: string): boolean {
+  return readdirSync(join(ROOT, folder)).includes("README.md");
+}
