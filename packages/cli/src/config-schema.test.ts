@@ -3,10 +3,12 @@ import { problemsOfRules } from "@mastery/core/internal";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import schema from "../config.schema.json" with { type: "json" };
-import { SETTINGS } from "./commands/serve.ts";
+import { serveAddOns } from "./add-ons.ts";
+import { settingsWith } from "./commands/serve.ts";
 import type { Table } from "./define-command.ts";
 import { RULE_ROWS } from "./options.ts";
 
+const SETTINGS = settingsWith(await serveAddOns());
 const validate = new Ajv({ strict: true }).compile(schema);
 
 /** Conditions on several values together, which JSON Schema cannot express. */

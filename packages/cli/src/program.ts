@@ -29,7 +29,7 @@ const DESCRIPTIONS = {
 
 /** Loaders of the commands, in the order of the help. Each loader imports only the packages that its command needs. */
 const LOADERS: Readonly<Record<keyof typeof DESCRIPTIONS, () => Promise<FillCommand>>> = {
-  serve: async () => (await import("./commands/serve.ts")).fill,
+  serve: async () => (await import("./commands/serve.ts")).loadServe(),
   precompute: async () => (await import("./commands/precompute.ts")).fillPrecompute,
   fit: async () => (await import("./commands/precompute.ts")).fillFit,
   transform: async () => (await import("./commands/precompute.ts")).fillTransform,

@@ -5,7 +5,7 @@
  */
 
 export { InvalidArgumentError } from "commander";
-export type { AddOnCommands } from "../add-ons.ts";
+export type { AddOnCommands, ServeAddOn, ServeExtension, Serving } from "../add-ons.ts";
 export { computeFitting } from "../compute.ts";
 export { readJsonObject } from "../config-file.ts";
 export { idMapping, publicName } from "../data-source.ts";
@@ -31,7 +31,7 @@ export {
 } from "../failures.ts";
 export { countOf, formatCount, printJson, printResult } from "../figures.ts";
 export { listen, onlyLocal } from "../listen.ts";
-export type { Observation } from "../observation.ts";
+export type { LoggedResponse, Observation } from "../observation.ts";
 export {
   COMMON,
   COMPUTING,
@@ -50,4 +50,4 @@ export {
 export { startProgress } from "../progress.ts";
 export { onRequest } from "../reload/reloads.ts";
 export { checkService } from "../service.ts";
-export { loadSnapshot, originOf, type SnapshotOrigin } from "../snapshot-source.ts";
+export { loadSnapshot, originOf, readComputed, type SnapshotOrigin } from "../snapshot-source.ts";

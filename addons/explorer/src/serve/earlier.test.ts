@@ -1,12 +1,12 @@
 import { join } from "node:path";
+import type { LoggedResponse } from "@mastery/cli/command";
 import { type DatasetRecords, precompute, type Snapshot } from "@mastery/core";
 import { group, learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { createRequestListener, SnapshotSource, startServer } from "@mastery/http-node";
 import { writeSnapshot } from "@mastery/node/snapshots";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryDirectory } from "../tests/data.ts";
+import { temporaryDirectory } from "../../../../packages/cli/tests/data.ts";
 import { readEarlier, withEarlier, withoutIds } from "./earlier.ts";
-import type { LoggedResponse } from "./observation.ts";
 
 const embedder = letterEmbedder();
 

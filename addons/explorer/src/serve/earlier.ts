@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { CommandError, type LoggedResponse, readComputed, warn } from "@mastery/cli/command";
 import type { Snapshot } from "@mastery/core";
 import { groupMembers } from "@mastery/core/answers";
 import { holdsLearnerId } from "@mastery/core/internal";
@@ -9,9 +10,6 @@ import {
   SnapshotSource,
 } from "@mastery/http-node";
 import { callerOf } from "@mastery/openapi";
-import { CommandError, warn } from "./failures.ts";
-import type { LoggedResponse } from "./observation.ts";
-import { readComputed } from "./snapshot-source.ts";
 
 /**
  * The latest snapshot comes first. A warning names each snapshot whose rules differ from the rules of the served snapshot.
