@@ -13,7 +13,7 @@ import { createFetchHandler } from "@mastery/openapi/fetch";
  * The whole mission: from files to a snapshot file, and from the file to the same endpoints on five hosts. `mission-lines.test.ts` counts
  * the lines of everything that this script loads.
  */
-export async function serveSchool(data: string, file: string, keys: string) {
+export async function serveSchool(data: string, file: string, keys: string): Promise<object> {
   const embedder = await builtinEmbedder();
   await writeSnapshot(file, await precompute(await readDataset(data), { embedder }));
   const snapshot: Snapshot = await readSnapshot(file);
