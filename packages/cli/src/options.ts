@@ -222,17 +222,13 @@ const PORTS = [0, 65_535] as const;
 
 export const CREDENTIALS = withVariables({
   keys: text("file", 'accept the API keys in this file; see "mastery key new"'),
-  keyUses: text(
-    "file",
-    'record in this file the day on which each key was last used; see "mastery key list"',
-  ),
   jwtIssuer: text("text", "accept JSON Web Tokens from this issuer"),
   jwtAudience: text("text", "audience that the tokens must name"),
   jwtKeys: text("file|url", "JSON Web Key Set of the issuer"),
   jwtClaim: text("name", 'claim with the ids of readable learners, or "all" (default: "learners")'),
   auth: flag("disable authentication (only behind a gateway that checks callers)", {
     default: true,
-    conflicts: ["keys", "keyUses", "jwtIssuer", "jwtAudience", "jwtKeys", "jwtClaim"],
+    conflicts: ["keys", "jwtIssuer", "jwtAudience", "jwtKeys", "jwtClaim"],
   }),
 });
 

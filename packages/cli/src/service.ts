@@ -78,23 +78,20 @@ export async function checkService(options: ServiceOptions) {
 function acceptedCredentials(
   credentials: Omit<Values<typeof CREDENTIALS>, "auth">,
 ): AuthorizerOptions | undefined {
-  const { keys, keyUses, jwtIssuer, jwtAudience, jwtKeys, jwtClaim, ...left } = credentials;
+  const { keys, jwtIssuer, jwtAudience, jwtKeys, jwtClaim, ...left } = credentials;
   allRead(left);
   const needed = {
     "--jwt-issuer": jwtIssuer,
     "--jwt-audience": jwtAudience,
     "--jwt-keys": jwtKeys,
   };
-  if (keyUses !== undefined && keys === undefined) {
-    throw new UsageError("option '--key-uses' needs '--keys'");
-  }
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
-  if (missing.length === 3 && jwtClaim === undefined) return keys ? { keys, keyUses } : undefined;
+  if (missing.length === 3 && jwtClaim === undefined) return keys ? { keys } : undefined;
   if (missing.length > 0) {
     throw new UsageError(
       `tokens require all of ${Object.keys(needed).join(", ")}; missing: ${missing.join(", ")}`,
     );
   }
   const jwt = { issuer: jwtIssuer!, audience: jwtAudience!, keys: jwtKeys!, claim: jwtClaim };
-  return { keys, keyUses, jwt };
+  return { keys, jwt };
 }

@@ -136,6 +136,18 @@ ${file}: line 3: name: expected a name that differs from line 1
     });
   });
 
+  it("prints no key that expires on a day that does not exist, and leaves the file unchanged", async () => {
+    const args = ["--name", "a", "--learners", "all", "--expires", "2026-13-45"];
+    for (const target of [[], ["--keys", file]]) {
+      expect(await run(["key", "new", ...args, ...target])).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: "error: --expires: expected a day such as 2026-07-31\n",
+      });
+    }
+    await expect(stat(file)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
   it.each(["", "anne", `all,${learnerId(0)}`, "All"])(
     "refuses %j as learners",
     async (learners) => {
@@ -147,24 +159,23 @@ ${file}: line 3: name: expected a name that differs from line 1
   );
 });
 
-it("key list prints the learners, expiry and last use of each key, and rejects a missing file of uses", async () => {
-  const keyOf = async (...args: readonly string[]): Promise<string> => {
-    const { stdout } = await run(["key", "new", "--keys", file, "--name", ...args]);
-    return sha256(stdout.trimEnd());
-  };
-  const gateway = await keyOf("gateway", "--learners", "all", "--expires", "2027-07-31");
-  await keyOf("class 3b", "--groups", "3b,3c");
-  await keyOf("Anne Martin", "--learners", learnerId(0));
-  const uses = `${file}.uses`;
-  await writeFile(uses, JSON.stringify({ [gateway]: "2026-11-25" }));
-  const { stdout } = await run(["key", "list", "--keys", file, "--key-uses", uses]);
+it("key list prints the learners and expiry of each key, and warns about a key that can be guessed", async () => {
+  const add = (...args: readonly string[]) =>
+    run(["key", "new", "--keys", file, "--name", ...args]);
+  await add("gateway", "--learners", "all", "--expires", "2027-07-31");
+  await add("class 3b", "--groups", "3b,3c");
+  await add("Anne Martin", "--learners", learnerId(0));
+  const line = JSON.stringify({ name: "portal", learners: "all", sha256: sha256("secret") });
+  await writeFile(file, `${await readFile(file, "utf8")}${line}\n`);
+  const { stdout, stderr } = await run(["key", "list", "--keys", file]);
   expect(stdout.split("\n")).toEqual([
-    "gateway\tall learners\t2027-07-31\t2026-11-25",
-    "class 3b\tgroups: 3b, 3c\tdoes not expire\tnever used",
-    "Anne Martin\t1 learner\tdoes not expire\tnever used",
+    "gateway\tall learners\t2027-07-31",
+    "class 3b\tgroups: 3b, 3c\tdoes not expire",
+    "Anne Martin\t1 learner\tdoes not expire",
+    "portal\tall learners\tdoes not expire",
     "",
   ]);
-  const misspelt = await run(["key", "list", "--keys", file, "--key-uses", `${uses}x`]);
-  expect(misspelt).toMatchObject({ code: 1, stdout: "" });
-  expect((await run(["key", "list", "--keys", file])).stdout).toContain("\tuse not recorded\n");
+  expect(stderr).toMatch(
+    /^warning: .*: line 4: sha256: expected the hash of a key that nobody can guess/,
+  );
 });

@@ -3,14 +3,12 @@ import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import {
   type ApiKey,
   keyFileLine,
-  lastUse,
   newApiKey,
   parseKeyFile,
   parseLearners,
-  readKeyUses,
 } from "@mastery/openapi/auth";
 import { defineCommand, defineGroup, text } from "../define-command.ts";
-import { CommandError, UsageError } from "../failures.ts";
+import { CommandError, namingFlags, UsageError, warn } from "../failures.ts";
 
 const makeKey = defineCommand({
   options: {
@@ -48,11 +46,10 @@ Examples:
     const readable =
       learners === undefined ? { groups: ids } : parseLearners(ids.join() === "all" ? "all" : ids);
     if (!readable) throw new UsageError(`option '--learners' expects "all", or uuids`);
-    if (expires !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(expires)) {
-      throw new UsageError(`option '--expires' expects a day such as 2026-07-31`);
-    }
     const secret = newApiKey();
-    const line = keyFileLine(name, secret, readable, expires);
+    const line = await namingFlags({ expires: "--expires" }, () =>
+      keyFileLine(name, secret, readable, expires),
+    );
     if (file !== undefined) await addLine(file, line);
     process.stdout.write(file === undefined ? `${secret}\n${line}\n` : `${secret}\n`);
   },
@@ -61,33 +58,29 @@ Examples:
 const listKeys = defineCommand({
   options: {
     keys: text("file", "key file", { short: "k", required: true }),
-    keyUses: text("file", 'file of last uses, written by "serve --key-uses"'),
   },
   help: `
 Prints a line for each key, with tabs between its name, the learners to whose
-data it gives access, the last day on which it is accepted, and the last day on
-which it was used (UTC).
+data it gives access, and the last day on which it is accepted (UTC).
 
 Examples:
-  $ mastery key list --keys keys.jsonl --key-uses key-uses.json`,
-  async run({ keys: file, keyUses }) {
+  $ mastery key list --keys keys.jsonl`,
+  async run({ keys: file }) {
     const text = await readFile(file, "utf8").catch((cause) => {
       throw new CommandError(`${file}: expected a readable key file`, { cause });
     });
-    const keys = keysOf(file, text);
-    const uses = keyUses === undefined ? undefined : await readKeyUses(keyUses);
+    const keys = keysOf(file, text, (problem) => warn(`${file}: ${problem}`));
     for (const key of keys) {
-      const used = uses === undefined ? "use not recorded" : (lastUse(key, uses) ?? "never used");
-      const fields = [key.name, opened(key), key.expires ?? "does not expire", used];
+      const fields = [key.name, opened(key), key.expires ?? "does not expire"];
       process.stdout.write(`${fields.join("\t")}\n`);
     }
   },
 });
 
 /** @throws `CommandError` listing every issue with the path of the file */
-function keysOf(file: string, text: string): ApiKey[] {
+function keysOf(file: string, text: string, onWeak?: (problem: string) => void): ApiKey[] {
   try {
-    return parseKeyFile(text);
+    return parseKeyFile(text, onWeak);
   } catch (cause) {
     const issues = (cause as Error).message.split("\n").map((issue) => `${file}: ${issue}`);
     throw new CommandError(issues.join("\n"), { cause });
@@ -102,7 +95,7 @@ function opened({ learners }: ApiKey): string {
 
 export const fill = defineGroup({
   new: ["Create an API key. The key is printed once; only its hash is saved.", makeKey],
-  list: ["List API keys with their learners, expiry dates and last uses.", listKeys],
+  list: ["List API keys with their learners and expiry dates.", listKeys],
 });
 
 /** Appends a line to a key file without changing the file's permissions or owner. */

@@ -9,30 +9,29 @@ import {
   aFunction,
   type Checks,
   checkOptions,
+  guarded,
   optional,
   optionsOf,
   someText,
 } from "@mastery/core/internal";
-import { watchFile } from "@mastery/node/files";
+import { type WatchedFile, watchFile } from "@mastery/node/files";
 import type { Authorization, AuthorizationRequest, Authorize } from "../index.ts";
-import { recordKeyUses } from "./key-uses.ts";
-import { findApiKey, grantOfKey, hasExpired, parseKeyFile } from "./keys.ts";
+import { type ApiKey, findApiKey, grantOfKey, hasExpired, parseKeyFile } from "./keys.ts";
 import { authorizeToken, challenge, type JwtOptions, openKeySet } from "./tokens.ts";
+import { exposureOf } from "./weak-keys.ts";
 
-export { type KeyUses, lastUse, readKeyUses } from "./key-uses.ts";
 export { type ApiKey, keyFileLine, newApiKey, parseKeyFile, parseLearners } from "./keys.ts";
 export type { JwtOptions } from "./tokens.ts";
 
 /** Credentials to accept. At least one kind is required. */
 export interface AuthorizerOptions {
-  /** File of API keys, in the format of `mastery key new`. */
+  /** File of API keys, in the format of `mastery key new`. While the file is missing, no key is accepted. */
   readonly keys?: string | undefined;
-  /** File for the last day on which each key was used, created if missing; one file per service. Requires `keys`. Default: none. */
-  readonly keyUses?: string | undefined;
   readonly jwt?: JwtOptions | undefined;
   /**
-   * Called with a message if changed keys are invalid or cannot be read, or if the use of a key cannot be recorded. The previous keys stay
-   * valid. If the function fails, its error goes to `console.error`. Default: `console.error`.
+   * Called with a message if changed keys are invalid or cannot be read; the previous keys then stay valid, unless the file is missing.
+   * Also called if other users can read the key file, and for each key that can be guessed. If the function fails, its error goes to
+   * `console.error`. Default: `console.error`.
    */
   readonly onProblem?: ((message: string) => void) | undefined;
 }
@@ -48,8 +47,8 @@ export interface Authorizer {
 /**
  * Returns an `authorize` function that accepts an API key or a JSON Web Token, sent as `Authorization: Bearer`.
  *
- * @throws {MasteryError} `INVALID_KEYS` if keys or their uses cannot be read; `INVALID_OPTION` if neither `keys` nor `jwt` is given, if
- * `keyUses` is given without `keys`, or for unknown names and invalid values, listing all of them
+ * @throws {MasteryError} `INVALID_KEYS` if keys cannot be read; `INVALID_OPTION` if neither `keys` nor `jwt` is given, or for unknown names
+ * and invalid values, listing all of them
  * @example
  * ```ts
  * const { authorize } = await openAuthorizer({ keys: "keys.jsonl" });
@@ -58,18 +57,11 @@ export interface Authorizer {
  */
 export async function openAuthorizer(options: AuthorizerOptions): Promise<Authorizer> {
   checkOptions(options, AUTHORIZER_OPTIONS);
-  const { keys: keyFile, keyUses, jwt, onProblem = console.error } = options;
+  const { keys: keyFile, jwt, onProblem = console.error } = options;
   if (keyFile === undefined && jwt === undefined) {
     throw new MasteryError("INVALID_OPTION", "keys, jwt: expected at least one of these options");
   }
-  if (keyUses !== undefined && keyFile === undefined) {
-    throw new MasteryError("INVALID_OPTION", "keyUses: expected the option keys as well");
-  }
-  const keys =
-    keyFile === undefined
-      ? undefined
-      : await watchFile(keyFile, parseKeyFile, { code: "INVALID_KEYS", onProblem });
-  const recordUse = keyUses === undefined ? undefined : await recordKeyUses(keyUses, onProblem);
+  const keys = keyFile === undefined ? undefined : await watchKeys(keyFile, onProblem);
   const keySet = jwt && (await openKeySet(jwt.keys, onProblem));
 
   function authorize({ request }: AuthorizationRequest): Authorization | Promise<Authorization> {
@@ -77,10 +69,7 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
     if (credentials === undefined) return challenge();
     const key = keys && findApiKey(keys.current(), credentials);
     if (key && hasExpired(key)) return challenge("expiredKey");
-    if (key) {
-      recordUse?.(key);
-      return grantOfKey(key);
-    }
+    if (key) return grantOfKey(key);
     if (keySet) return authorizeToken(credentials, keySet, jwt);
     return challenge("invalid");
   }
@@ -104,10 +93,24 @@ const JWT_OPTIONS: Checks<JwtOptions> = {
 
 const AUTHORIZER_OPTIONS: Checks<AuthorizerOptions> = {
   keys: optional(someText),
-  keyUses: optional(someText),
   jwt: optional(optionsOf(JWT_OPTIONS)),
   onProblem: optional(aFunction),
 };
+
+/** A file that is deleted revokes every key. */
+function watchKeys(
+  file: string,
+  onProblem: (message: string) => void,
+): Promise<WatchedFile<readonly ApiKey[]>> {
+  const report = guarded(onProblem, console.error);
+  const onWeak = (problem: string): unknown => report(`${file}: ${problem}`);
+  const parse = (text: string): readonly ApiKey[] => {
+    const exposed = exposureOf(file);
+    if (exposed !== undefined) onWeak(exposed);
+    return parseKeyFile(text, onWeak);
+  };
+  return watchFile(file, parse, { code: "INVALID_KEYS", whenGone: [], onProblem });
+}
 
 function bearerOf(header: string | readonly string[] | undefined): string | undefined {
   return typeof header === "string" ? /^bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1] : undefined;

@@ -30,6 +30,19 @@ describe("a key file", () => {
     expect(hasExpired(lasting!, new Date("9999-01-01"))).toBe(false);
   });
 
+  it.each([
+    ["2026-13-45", "expires: expected a day such as 2026-07-31"],
+    ["2026-7-1", "expires: expected a day such as 2026-07-31"],
+    ["", "expires: expected a day such as 2026-07-31"],
+  ])("gets no line that the service would reject: %s", (expires, message) => {
+    expect(() => keyFileLine("gateway", "mastery_first", "all", expires)).toThrow(message);
+  });
+
+  it("contains groups that were given as a Set", () => {
+    const line = keyFileLine("class 3b", "mastery_first", { groups: new Set(["3b"]) });
+    expect(parseKeyFile(line)[0]!.learners).toEqual({ groups: ["3b"] });
+  });
+
   it("can be empty, and then contains no keys", () => {
     expect(parseKeyFile("\n")).toEqual([]);
   });

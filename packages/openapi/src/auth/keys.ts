@@ -9,6 +9,7 @@ import {
   type LearnersOfGroups,
   type ReadableLearners,
 } from "../index.ts";
+import { isGuessable } from "./weak-keys.ts";
 
 /** A stored key, with the hash of the key but without the key itself. */
 export interface ApiKey {
@@ -95,9 +96,10 @@ const lineSchema = z.strictObject(
 /**
  * Returns the keys in a file with one JSON object per line. An empty file gives an empty list, so that no key is accepted.
  *
+ * @param onWeak receives a message for each key that can be guessed, with its line. Default: such keys are not looked for.
  * @throws `Error` that lists every problem with its line
  */
-export function parseKeyFile(text: string): ApiKey[] {
+export function parseKeyFile(text: string, onWeak?: (problem: string) => void): ApiKey[] {
   const keys: ApiKey[] = [];
   const problems: string[] = [];
   const lines = new Map<string, number>();
@@ -115,6 +117,11 @@ export function parseKeyFile(text: string): ApiKey[] {
       problems.push(`line ${index + 1}: name: expected a name that differs from line ${before}`);
     lines.set(key.name, index + 1);
     keys.push(key);
+    if (onWeak && isGuessable(key.name, key.sha256)) {
+      onWeak(
+        `line ${index + 1}: sha256: expected the hash of a key that nobody can guess; create keys with "mastery key new"`,
+      );
+    }
   }
   if (problems.length > 0) throw new Error(problems.join("\n"));
   return keys;
@@ -124,7 +131,7 @@ export function parseKeyFile(text: string): ApiKey[] {
  * Returns the line of a key file for a new key.
  *
  * @param expires last day on which the key is accepted; by default, the key does not expire
- * @throws {MasteryError} `INVALID_OPTION` for an invalid name
+ * @throws {MasteryError} `INVALID_OPTION` listing every problem, if `parseKeyFile` would not accept the line
  */
 export function keyFileLine(
   name: string,
@@ -132,10 +139,19 @@ export function keyFileLine(
   learners: ReadableLearners | LearnersOfGroups,
   expires?: string,
 ): string {
-  if (!isCallerName(name)) throw new MasteryError("INVALID_OPTION", `name: ${NAME}`);
   const sha256 = Buffer.from(hashApiKey(key)).toString("hex");
-  const ids = learners instanceof Set ? [...learners].sort() : learners;
-  return JSON.stringify({ name, learners: ids, sha256, expires });
+  const line = JSON.stringify({ name, learners: listed(learners), sha256, expires });
+  const { error } = lineSchema.safeParse(parseJson(line));
+  if (error) {
+    throw new MasteryError("INVALID_OPTION", error.issues.map(describeIssue).join("\n"));
+  }
+  return line;
+}
+
+/** JSON has no sets. */
+function listed(learners: ReadableLearners | LearnersOfGroups): unknown {
+  if (learners === "all") return learners;
+  return "groups" in learners ? { groups: [...learners.groups] } : [...learners].sort();
 }
 
 export function describeIssue({ path, message }: z.core.$ZodIssue): string {

@@ -115,7 +115,9 @@ export async function openKeySet(
   onProblem: (message: string) => void,
 ): Promise<KeySet> {
   if (/^https?:\/\//i.test(source)) return fetchKeySet(urlOf(source), onProblem);
-  const file = await watchFile(source, parseKeySet, { code: "INVALID_KEYS", onProblem });
+  // A file that is deleted revokes every token.
+  const whenGone = createLocalJWKSet({ keys: [] });
+  const file = await watchFile(source, parseKeySet, { code: "INVALID_KEYS", whenGone, onProblem });
   return { find: (...of) => file.current()(...of), close: file.close };
 }
 
