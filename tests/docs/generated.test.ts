@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { ERROR_CODES } from "@mastery/core/errors";
 import { RECORD_FIELDS } from "@mastery/core/internal";
 import { REASONS, VERBS } from "@mastery/dataset/xapi";
+import { ERROR_CODES as DATASPACE_ERROR_CODES } from "@mastery/dataspace";
+import { ERROR_CODES as AUTH_ERROR_CODES } from "@mastery/openapi/auth";
 import { expect, test } from "vitest";
 import { RULE_ROWS } from "../../packages/cli/src/options.ts";
 import { REASONS as REFUSALS } from "../../packages/openapi/src/auth/tokens.ts";
@@ -37,7 +39,9 @@ const GENERATED: Readonly<Record<string, (page: string) => string>> = {
   "error codes": () =>
     table(
       ["Code", "Means"],
-      Object.entries(ERROR_CODES).map(([name, meaning]) => [code(name), meaning]),
+      Object.entries({ ...ERROR_CODES, ...AUTH_ERROR_CODES, ...DATASPACE_ERROR_CODES }).map(
+        ([name, meaning]) => [code(name), meaning],
+      ),
     ),
   rules: () =>
     table(

@@ -11,6 +11,7 @@ import {
 } from "@mastery/core/dataset";
 import { parseJson } from "@mastery/core/internal";
 import { type WatchedFile, watchFile } from "@mastery/node/files";
+import { INVALID_CONSENTS } from "./error-codes.ts";
 
 /** Learners by the identifier of the consent, as the connector sends it. */
 export type Consents = ReadonlyMap<string, OfLevel<Learner>>;
@@ -73,7 +74,7 @@ export function watchConsents(
 ): Promise<WatchedFile<Consents>> {
   const whenGone: Consents = new Map();
   const parse = (content: string): Consents => parseConsents(content, levels());
-  return watchFile(path, parse, { code: "INVALID_CONSENTS", whenGone, onProblem });
+  return watchFile(path, parse, { code: INVALID_CONSENTS, whenGone, onProblem });
 }
 
 function readLearner(fields: FieldReader, level: Validator<string> | undefined): OfLevel<Learner> {

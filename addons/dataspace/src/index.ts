@@ -14,6 +14,7 @@ export {
   describeService,
   type Policy,
 } from "./description.ts";
+export { ERROR_CODES, type ErrorCode } from "./error-codes.ts";
 export {
   createExchangeListener,
   EXCHANGE_PATH,

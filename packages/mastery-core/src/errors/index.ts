@@ -4,7 +4,7 @@
  * @module @mastery/core/errors
  */
 
-/** The codes of all errors of this library, with their meanings. */
+/** The codes of the errors of the core and of the packages without codes of their own, with their meanings. */
 export const ERROR_CODES = {
   INVALID_DATASET: "Records of the dataset are invalid; `issues` lists them.",
   NOTHING_OBSERVED: "No trace has a score, so there is nothing to compute profiles from.",
@@ -28,8 +28,6 @@ export const ERROR_CODES = {
   RECORD_STORE_FAILED:
     "A Learning Record Store cannot be queried, or its statements cannot be saved.",
   STORE_FAILED: "A database cannot be reached or queried.",
-  INVALID_KEYS: "API keys, or the keys that verify tokens, cannot be read.",
-  INVALID_CONSENTS: "The consent table of a data space cannot be read.",
   NO_TRUTH: "The learners were not generated, so there is no truth to compare results with.",
   CANNOT_JUDGE:
     "The data cannot be split into a past and a future, so results cannot be evaluated.",
@@ -40,15 +38,18 @@ export const ERROR_CODES = {
 } as const;
 Object.freeze(ERROR_CODES);
 
-/** Code of a `MasteryError`. */
+/** Code of a `MasteryError` of the core. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** An error of this library. Check `code` to tell errors apart. If the library is installed twice, check `name` rather than the class. */
-export class MasteryError extends Error {
+/**
+ * An error of this library. Check `code` to tell errors apart. Other packages add codes of their own. If the library is installed twice,
+ * check `name` rather than the class.
+ */
+export class MasteryError<Code extends string = ErrorCode> extends Error {
   override readonly name: string = "MasteryError";
-  readonly code: ErrorCode;
+  readonly code: Code;
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: NoInfer<Code>, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
   }

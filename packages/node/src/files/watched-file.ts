@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { type ErrorCode, MasteryError } from "@mastery/core";
+import { MasteryError } from "@mastery/core";
 import { guarded } from "@mastery/core/internal";
 import { describeFailure, openRegularFile } from "./regular-files.ts";
 
@@ -13,8 +13,8 @@ export interface WatchedFile<Content> {
 
 /** Options for watching a file. */
 export interface WatchOptions<Content> {
-  /** Code of the error if the file cannot be used. */
-  readonly code: ErrorCode;
+  /** Code of the error if the file cannot be used, from the registry of the package that reads the file. */
+  readonly code: string;
   /** Interval between two polls, in milliseconds. Default: 1,000. */
   readonly interval?: number | undefined;
   /** Content while the file is missing. Default: the last valid content. */
@@ -87,13 +87,13 @@ async function stateOf(path: string): Promise<string> {
 async function readAndParse<Content>(
   path: string,
   parse: (text: string) => Content,
-  code: ErrorCode,
+  code: string,
 ): Promise<Content> {
   try {
     return parse(await textOf(path));
   } catch (cause) {
     const issues = (cause as Error).message.split("\n").map((issue) => `${path}: ${issue}`);
-    throw new MasteryError(code, issues.join("\n"), { cause });
+    throw new MasteryError<string>(code, issues.join("\n"), { cause });
   }
 }
 

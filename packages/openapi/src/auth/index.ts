@@ -16,10 +16,12 @@ import {
 } from "@mastery/core/internal";
 import { type WatchedFile, watchFile } from "@mastery/node/files";
 import type { Authorization, AuthorizationRequest, Authorize } from "../index.ts";
+import { INVALID_KEYS } from "./error-codes.ts";
 import { type ApiKey, findApiKey, grantOfKey, hasExpired, parseKeyFile } from "./keys.ts";
 import { authorizeToken, challenge, type JwtOptions, openKeySet } from "./tokens.ts";
 import { exposureOf } from "./weak-keys.ts";
 
+export { ERROR_CODES, type ErrorCode } from "./error-codes.ts";
 export { type ApiKey, keyFileLine, newApiKey, parseKeyFile, parseLearners } from "./keys.ts";
 export type { JwtOptions } from "./tokens.ts";
 
@@ -109,7 +111,7 @@ function watchKeys(
     if (exposed !== undefined) onWeak(exposed);
     return parseKeyFile(text, onWeak);
   };
-  return watchFile(file, parse, { code: "INVALID_KEYS", whenGone: [], onProblem });
+  return watchFile(file, parse, { code: INVALID_KEYS, whenGone: [], onProblem });
 }
 
 function bearerOf(header: string | readonly string[] | undefined): string | undefined {

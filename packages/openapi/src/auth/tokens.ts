@@ -12,6 +12,7 @@ import {
 } from "jose";
 import { z } from "zod";
 import { type Authorization, type Challenge, callerOf } from "../index.ts";
+import { type ErrorCode, INVALID_KEYS } from "./error-codes.ts";
 import { describeIssue, parseLearners } from "./keys.ts";
 
 /** Conditions for accepting JSON Web Tokens. */
@@ -117,7 +118,7 @@ export async function openKeySet(
   if (/^https?:\/\//i.test(source)) return fetchKeySet(urlOf(source), onProblem);
   // A file that is deleted revokes every token.
   const whenGone = createLocalJWKSet({ keys: [] });
-  const file = await watchFile(source, parseKeySet, { code: "INVALID_KEYS", whenGone, onProblem });
+  const file = await watchFile(source, parseKeySet, { code: INVALID_KEYS, whenGone, onProblem });
   return { find: (...of) => file.current()(...of), close: file.close };
 }
 
@@ -133,7 +134,7 @@ async function fetchKeySet(url: URL, onProblem: (message: string) => void): Prom
     await fetched.reload().catch((cause: Error) => {
       const reason = cause.cause instanceof Error ? cause.cause.message : cause.message;
       const message = `${url.origin}${url.pathname}: expected a JSON Web Key Set: ${reason}`;
-      throw new MasteryError("INVALID_KEYS", message, { cause });
+      throw new MasteryError<ErrorCode>(INVALID_KEYS, message, { cause });
     });
   }
 
