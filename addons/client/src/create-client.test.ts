@@ -269,6 +269,28 @@ test.each([
   expect(() => createClient(options)).toThrow(message);
 });
 
+test("rejects an id that is not Unicode text without sending a request, and does not quote it", async () => {
+  const { client, requests } = clientOf();
+  for (const asked of [
+    client.profile("secret\ud800"),
+    client.exercises({ learners: [ID, "\udc00"] }),
+  ]) {
+    await expect(asked).rejects.toThrow(
+      /^parameters: expected Unicode text, got half of a surrogate pair$/,
+    );
+  }
+  expect(requests).toEqual([]);
+});
+
+test.each(["https://ada:s3cret@school.test", "ftp://ada:s3cret@school.test"])(
+  "rejects the base URL %s without quoting its password",
+  (baseUrl) => {
+    expect(() => createClient({ baseUrl })).toThrow(
+      /^baseUrl: expected an address without a user name or password; pass a token or headers instead$/,
+    );
+  },
+);
+
 test("rejects a misspelt request option without sending a request", async () => {
   const { client, requests } = clientOf();
   await expect(client.recommend(ID, { N: 3 } as object)).rejects.toThrow(

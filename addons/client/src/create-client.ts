@@ -115,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
   const methods = Object.entries(names).map(([path, name]) => [
     name,
     path.includes("{")
-      ? (id: string | number, request?: RequestOptions) =>
+      ? async (id: string | number, request?: RequestOptions) =>
           get(
             path.replace(/\{.+\}/, () => segment(String(id))),
             request,
@@ -127,7 +127,15 @@ export function createClient(options: ClientOptions): Client {
 
 /** One or two dots would denote a directory, so a character that no id contains is appended to such an id. */
 function segment(id: string): string {
-  return encodeURIComponent(id).replace(/^\.{1,2}$/, "$&,");
+  return encodeURIComponent(wellFormed(id)).replace(/^\.{1,2}$/, "$&,");
+}
+
+/** Rejects text that cannot be encoded as UTF-8. The text is not quoted, because it may be the id of a learner. */
+function wellFormed(text: string): string {
+  if (/\p{Surrogate}/u.test(text)) {
+    throw new TypeError("parameters: expected Unicode text, got half of a surrogate pair");
+  }
+  return text;
 }
 
 /** All options except the signal are sent as query parameters. The type requires every parameter. */
@@ -161,7 +169,7 @@ function connect(options: ClientOptions): Connection {
     const { signal, ...query } = request;
     const url = new URL(path.slice(1), base);
     for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) url.searchParams.set(name, String(value));
+      if (value !== undefined) url.searchParams.set(name, wellFormed(String(value)));
     }
     const known = kept.get(url.href);
     const fields: HeaderFields = {
@@ -200,6 +208,11 @@ function checkNames(options: object, known: readonly string[]): void {
 /** Drops the query and the fragment, and ends the path with a slash, so that paths are resolved below the base URL. */
 function folder(baseUrl: string | URL): URL {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
+  if (url && (url.username !== "" || url.password !== "")) {
+    throw new TypeError(
+      "baseUrl: expected an address without a user name or password; pass a token or headers instead",
+    );
+  }
   if (url?.protocol !== "https:" && url?.protocol !== "http:") {
     throw new TypeError(`baseUrl: expected an http or https URL, got ${JSON.stringify(baseUrl)}`);
   }

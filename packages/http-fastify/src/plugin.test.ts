@@ -98,6 +98,21 @@ test.each([
   expect((await app.inject(url)).statusCode).toBe(status);
 });
 
+test.each(["/mastery/Health", "/Mastery/health", "/mastery/health/", "/mastery//health"])(
+  "leaves %s to the application, although a lenient router matches it",
+  async (url) => {
+    const routerOptions = {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+    };
+    const app = fastify({ routerOptions });
+    app.register(masteryPlugin, { snapshot, prefix: "/mastery" });
+    expect((await app.inject("/mastery/health")).statusCode).toBe(200);
+    expect((await app.inject(url)).json()).toMatchObject({ error: "Not Found" });
+  },
+);
+
 test("hooks read the learner's id as a parameter of the route", async () => {
   const seen: unknown[] = [];
   const app = fastify();

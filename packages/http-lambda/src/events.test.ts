@@ -41,6 +41,16 @@ describe("the target is", () => {
       "/production/a",
     ],
     [
+      "without the stage of an HTTP API with payload format 1.0",
+      version1({ version: "1.0", path: "/prod/a", queryStringParameters: { n: "1" } }),
+      "/a?n=1",
+    ],
+    [
+      "unchanged for a REST API, whose path does not contain the stage",
+      version1({ path: "/prod/a" }),
+      "/prod/a",
+    ],
+    [
       "encoded again if the event contains it decoded",
       version2({ rawPath: "/é ?#\u0000%é\ud800" }),
       "/%C3%A9%20%3F%23%00%25%C3%A9%EF%BF%BD",

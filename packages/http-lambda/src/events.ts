@@ -63,7 +63,18 @@ function readVersion1(event: Fields, method: string, path: string): Exchange {
   delete headers["accept-encoding"];
   // The sender decoded the query like a form, so a space is encoded as a plus sign.
   const query = readQuery(event, (text) => encode(text).replaceAll("%20", "+"));
-  return { request: { method, target: toTarget(path, query), headers }, toResult };
+  const target = toTarget(path, query);
+  // Only an HTTP API states the version, and only its path contains the stage.
+  const { version, requestContext } = event;
+  const { stage } = Object(requestContext);
+  return {
+    request: {
+      method,
+      target: version === "1.0" ? withoutStage(stage, target) : target,
+      headers,
+    },
+    toResult,
+  };
 }
 
 /** Reads an event from an Application Load Balancer, which passes the query on unchanged. */

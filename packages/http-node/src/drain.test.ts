@@ -91,6 +91,21 @@ test("a partially received request gets its response", async () => {
   await closing;
 });
 
+test("a connection that never sent a request does not delay closing", async () => {
+  const server = await startServer((_req, res) => res.end("x"), {
+    port: 0,
+    closingPeriod: 0,
+    headersTimeout: 60_000,
+    gracePeriod: 60_000,
+  });
+  const socket = await open(server.port);
+  // Once another request has its response, the server has accepted the connection.
+  await text(await get(server.port, new Agent()));
+  const ended = once(socket.resume(), "close");
+  await server.close();
+  await ended;
+});
+
 test("a client that reads slowly gets all of a large response", async () => {
   const body = Buffer.alloc(16_000_000, "x");
   const server = await startServer((_req, res) => res.end(body), { port: 0, closingPeriod: 0 });

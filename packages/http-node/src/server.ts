@@ -128,6 +128,7 @@ export async function startServer(
   // A client that closes its side after sending its request still gets the response.
   Object.assign(server, { httpAllowHalfOpen: true });
   const unsent = trackAnswers(server);
+  trackUnused(server);
   refuseMalformed(server, unsent, onRefusal);
   server.listen(port, host);
   await once(server, "listening");
@@ -144,6 +145,19 @@ export async function startServer(
 type Unsent = ReadonlyMap<Socket, ServerResponse>;
 
 const closing = new WeakSet<Server>();
+
+/** The connections without a request so far. */
+const unusedOf = new WeakMap<Server, Set<Socket>>();
+
+function trackUnused(server: Server): void {
+  const unused = new Set<Socket>();
+  unusedOf.set(server, unused);
+  server.on("connection", (socket: Socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  server.on("request", ({ socket }) => unused.delete(socket));
+}
 
 function trackAnswers(server: Server): Unsent {
   const unsent = new Map<Socket, ServerResponse>();
@@ -175,6 +189,8 @@ async function drain(server: Server, closingPeriod: number, gracePeriod: number)
   while (performance.now() < end && (await connections()) > 0) await wait(POLL_INTERVAL);
   const closed = once(server, "close");
   server.close();
+  // Node considers a connection busy until its first request, which might never come.
+  for (const socket of unusedOf.get(server)!) if (socket.bytesRead === 0) socket.destroy();
   await closed;
   clearTimeout(cut);
 }

@@ -1,9 +1,10 @@
 import { precompute } from "@mastery/core";
 import { anything } from "@mastery/core/internal";
+import { en } from "@mastery/core/languages";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
 import { createApi } from "./api.ts";
-import { apiOptionsOf } from "./api-options.ts";
+import { type ApiOptions, apiOptionsOf } from "./api-options.ts";
 
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
 
@@ -46,6 +47,19 @@ test.each([
       message: `options: expected an object, got ${got}`,
     }),
   );
+});
+
+test("passes on every option", () => {
+  const options = {
+    authorize: () => ({ status: 403 }) as const,
+    securitySchemes: {},
+    language: en,
+    pages: [],
+    corsOrigins: [],
+    onError() {},
+    onResponse() {},
+  } satisfies Required<ApiOptions>;
+  expect(apiOptionsOf(options)).toEqual(options);
 });
 
 test("accepts an adapter's own options, and rejects misspelt options", () => {

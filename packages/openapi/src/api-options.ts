@@ -23,7 +23,10 @@ import type { PageFile } from "./pages.ts";
 export interface ApiOptions<Host = unknown> {
   /** Decides which learners' data each caller may read. By default, everyone may read everything. */
   readonly authorize?: Authorize<Host> | undefined;
-  /** Security schemes for the OpenAPI document, by name. Used only with `authorize`. Default: a bearer token. */
+  /**
+   * Security schemes for the OpenAPI document, by name. Used only with `authorize`. With `{}`, callers send no credentials, so responses do
+   * not vary by `Authorization`. Default: a bearer token.
+   */
   readonly securitySchemes?: SecuritySchemes | undefined;
   /** Language of labels and explanations, such as `en` from `@mastery/core/languages`. Default: French, as in the snapshot. */
   readonly language?: LanguagePack | undefined;
@@ -95,8 +98,8 @@ export function apiOptionsOf<Host>(
   own: Readonly<Record<string, Validator>> = {},
 ): ApiOptions<Host> {
   checkOptions(options, { ...own, ...API_OPTIONS });
-  const { authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse } = options;
-  return { authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse };
+  const names = Object.keys(API_OPTIONS) as (keyof ApiOptions)[];
+  return Object.fromEntries(names.map((name) => [name, options[name]]));
 }
 
 /** Validator of the option `basePath`, for adapters whose hosts do not remove a mount path. */

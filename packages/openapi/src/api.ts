@@ -92,6 +92,7 @@ export function createApi<Host = void>(
     language,
   } = apiOptionsOf(options);
   const source = snapshot instanceof SnapshotSource ? snapshot : new SnapshotSource(snapshot);
+  const isSecured = authorize !== undefined && Object.keys(securitySchemes).length > 0;
   const reportError = guarded(onError, console.error);
   const reportResponse = onResponse && guarded(onResponse, reportError);
   const origins = new Set(corsOrigins);
@@ -107,10 +108,11 @@ export function createApi<Host = void>(
     path: "/openapi.json",
     mediaType: "application/json",
     cacheControl: "no-cache",
-    text: () => JSON.stringify(buildDocument(authorize && securitySchemes, language?.tag)),
+    text: () =>
+      JSON.stringify(buildDocument(isSecured ? securitySchemes : undefined, language?.tag)),
   };
   const files = pages.map(({ text, ...page }) => ({ ...page, text: () => text }));
-  for (const page of [document, ...docsPages(authorize !== undefined), ...files]) {
+  for (const page of [document, ...docsPages(isSecured), ...files]) {
     router.add(page.path, { operation: "page", answer: pageHandler(page) });
   }
   const otherwise = otherPaths(pages);
@@ -146,6 +148,7 @@ export function createApi<Host = void>(
       }
     }
     if (reply === undefined) return undefined;
+    if (!isSecured) reply.dependsOnCaller = false;
     await finish(request, reply, varies);
     if (origins.size > 0) reply = allowOrigins(origins, request, reply);
     if (reportResponse) reportResponse(observe(request, reply, observation, served.snapshot));

@@ -39,7 +39,8 @@ async function serve(source: SnapshotSource, earlier: readonly Snapshot[], optio
   return async (path: string, requestId = "mine") => {
     const headers = { connection: "close", "x-request-id": requestId };
     const response = await fetch(server.url + path, { headers });
-    return { status: response.status, body: JSON.parse(await response.text()) };
+    const vary = response.headers.get("vary") ?? "";
+    return { status: response.status, vary, body: JSON.parse(await response.text()) };
   };
 }
 
@@ -53,6 +54,20 @@ test("serves earlier snapshots, latest first, only under paths numbered from 1",
   expect(await Promise.all(names)).toEqual(["2026-06-30", "2025-12-19", "2025-10-31"]);
   for (const path of ["/earlier/3/snapshot", "/earlier/0/snapshot", "/earlier/01/snapshot"]) {
     expect((await ask(path)).status).toBe(404);
+  }
+});
+
+test("asks for a token at an earlier period only if the service does", async () => {
+  const [now, before] = [await schoolOf("2026-06-30"), await schoolOf("2026-01-31")];
+  const secured = { authorize: () => ({ learners: "all" as const }) };
+  for (const [options, security] of [
+    [{}, []],
+    [secured, [{ bearer: [] }]],
+  ] as const) {
+    const ask = await serve(new SnapshotSource(now), [before], options);
+    expect((await ask("/earlier/1/openapi.json")).body.security).toEqual(security);
+    const { vary } = await ask("/earlier/1/learners");
+    expect(vary.includes("authorization")).toBe(security.length > 0);
   }
 });
 

@@ -85,7 +85,9 @@ export function withEarlier(
     const authorize = readableNow(latest, snapshot, options.authorize);
     const onResponse: OnResponse = (response) =>
       options.onResponse?.({ ...response, earlier: i + 1 });
-    return createRequestListener(source, { ...options, authorize, onResponse });
+    // Without `authorize`, learners who have left are hidden, but nobody needs credentials.
+    const open = options.authorize === undefined && { securitySchemes: {} };
+    return createRequestListener(source, { ...options, ...open, authorize, onResponse });
   });
   return (request, response) => {
     const [, number, rest] = /^\/earlier\/([1-9]\d*)(\/.*)$/.exec(request.url ?? "") ?? [];

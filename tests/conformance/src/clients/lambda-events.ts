@@ -64,6 +64,12 @@ export function httpApiEvent(parts: RequestParts): APIGatewayProxyEventV2 {
   return version2Event({ ...parts, path: `/${NAMED_STAGE}${decoded(parts.path)}` }, NAMED_STAGE);
 }
 
+/** Returns an event from an HTTP API with payload format 1.0 and a named stage. The path is decoded and below the stage. */
+export function httpApiVersion1Event(parts: RequestParts): APIGatewayProxyEvent {
+  const path = `/${NAMED_STAGE}${decoded(parts.path)}`;
+  return { version: "1.0", ...restApiEvent({ ...parts, path }) } as APIGatewayProxyEvent;
+}
+
 /** Returns an event from a Function URL, with path and query as sent. */
 export function functionUrlEvent(parts: RequestParts): APIGatewayProxyEventV2 {
   return version2Event(parts, "$default");
