@@ -15,18 +15,20 @@ test("lists every unknown name and invalid value", () => {
     securitySchemes: "bearer",
     language: "en",
     pages: [{ path: "explorer", mediaType: 5, cacheControl: "no-cache", headers: {}, text: "" }, 5],
+    docs: "no",
     corsOrigins: "https://school.example",
     onError: null,
     onResponse: {},
   };
   const message = [
-    "options: expected only the names authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean authorize?",
+    "options: expected only the names authorize, securitySchemes, language, pages, docs, corsOrigins, onError, onResponse, got an unknown name; did you mean authorize?",
     'authorize: expected a function, got "x"',
     'securitySchemes: expected OpenAPI security schemes, by name, got "bearer"',
     'language: expected a language pack, such as those in @mastery/core/languages, got "en"',
     'pages[0].path: expected a path such as /explorer, got "explorer"',
     "pages[0].mediaType: expected a string, got a number",
     "pages[1]: expected { path, mediaType, cacheControl, headers, text }, got 5",
+    'docs: expected true or false, got "no"',
     'corsOrigins: expected a list, got "https://school.example"',
     "onError: expected a function, got null",
     "onResponse: expected a function, got an object",
@@ -55,6 +57,7 @@ test("passes on every option", () => {
     securitySchemes: {},
     language: en,
     pages: [],
+    docs: false,
     corsOrigins: [],
     onError() {},
     onResponse() {},
@@ -66,6 +69,6 @@ test("accepts an adapter's own options, and rejects misspelt options", () => {
   const own = { basePath: anything };
   expect(() => apiOptionsOf({ basePath: "/mastery" } as object, own)).not.toThrow();
   expect(() => apiOptionsOf({ basepath: "/mastery" } as object, own)).toThrow(
-    "expected only the names basePath, authorize, securitySchemes, language, pages, corsOrigins, onError, onResponse, got an unknown name; did you mean basePath?",
+    "expected only the names basePath, authorize, securitySchemes, language, pages, docs, corsOrigins, onError, onResponse, got an unknown name; did you mean basePath?",
   );
 });

@@ -33,6 +33,11 @@ export interface ApiOptions<Host = unknown> {
   /** Files to serve next to the API, such as `explorerFiles` from `@mastery/explorer`. Default: none. */
   readonly pages?: readonly PageFile[] | undefined;
   /**
+   * Whether to serve the interactive documentation at `/docs`. Its script has 750 kB: to leave it out of a bundle, set the condition
+   * `mastery-without-docs` in the bundler. Default: true.
+   */
+  readonly docs?: boolean | undefined;
+  /**
    * Origins, such as `https://school.example`, whose scripts may read responses in browsers, with a key or token instead of cookies.
    * Wildcards are not supported, because any page that a user opens could then read services on the user's network. Default: none.
    */
@@ -79,6 +84,7 @@ const API_OPTIONS: Checks<ApiOptions> = {
     ),
   ),
   pages: optional(listOf(page)),
+  docs: optional(custom("true or false", (value) => typeof value === "boolean")),
   corsOrigins: optional(
     listOf(validator("text", "an origin such as https://school.example", isOrigin)),
   ),

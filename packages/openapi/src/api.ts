@@ -2,6 +2,7 @@ import type { Snapshot } from "@mastery/core";
 import { groups } from "@mastery/core/answers";
 import { guarded, holdsLearnerId } from "@mastery/core/internal";
 import type { LanguagePack } from "@mastery/core/languages";
+import { docsPages } from "#docs";
 import { platform } from "#platform";
 import { type ApiOptions, apiOptionsOf } from "./api-options.ts";
 import { type Authorize, checkAuthorization, type ReadableLearners } from "./authorization.ts";
@@ -10,7 +11,7 @@ import { allowOrigins } from "./cors.ts";
 import { BEARER, buildDocument } from "./document.ts";
 import * as errors from "./errors.ts";
 import { type Observation, type ObservedOperation, observe } from "./observe.ts";
-import { docsPages, otherPaths, pageHandler } from "./pages.ts";
+import { otherPaths, pageHandler } from "./pages.ts";
 import { PATH_PARAMETERS, parameterReader, pathParameterOf } from "./parameters.ts";
 import {
   type ApiRequest,
@@ -86,6 +87,7 @@ export function createApi<Host = void>(
     authorize,
     securitySchemes = BEARER,
     pages = [],
+    docs: hasDocs = true,
     corsOrigins = [],
     onError = console.error,
     onResponse,
@@ -111,11 +113,12 @@ export function createApi<Host = void>(
     text: () =>
       JSON.stringify(buildDocument(isSecured ? securitySchemes : undefined, language?.tag)),
   };
+  const docs = hasDocs ? docsPages(isSecured) : [];
   const files = pages.map(({ text, ...page }) => ({ ...page, text: () => text }));
-  for (const page of [document, ...docsPages(isSecured), ...files]) {
+  for (const page of [document, ...docs, ...files]) {
     router.add(page.path, { operation: "page", answer: pageHandler(page) });
   }
-  const otherwise = otherPaths(pages);
+  const otherwise = otherPaths(docs, files);
 
   /** @param isAlone whether the host has no other routes, so that each request must get a response */
   async function respond(

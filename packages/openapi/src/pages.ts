@@ -1,7 +1,3 @@
-/// <reference path="./raw.d.ts" />
-
-import page from "./docs/page.html?raw";
-import start from "./docs/start.js?raw";
 import { notFound } from "./errors.ts";
 import { once } from "./once.ts";
 import {
@@ -40,67 +36,24 @@ export function pageHandler(page: Page): () => Promise<Reply> {
   };
 }
 
-/** A policy that allows no content from other sites. Inline styles are allowed, because the documentation component uses them. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-const html = { mediaType: "text/html; charset=utf-8", cacheControl: "no-cache" };
-const script = { mediaType: "text/javascript; charset=utf-8", cacheControl: "no-cache" };
-
-/**
- * The page loads its script and the document from relative addresses, so that the service can be mounted anywhere.
- *
- * @param authenticates whether the page has fields for credentials
- */
-export function docsPages(authenticates: boolean): readonly Page[] {
-  return [
-    {
-      path: "/docs",
-      ...html,
-      headers: {
-        "content-security-policy": CONTENT_SECURITY_POLICY,
-        "referrer-policy": "no-referrer",
-      },
-      text: () => page,
-    },
-    {
-      path: "/docs/start.js",
-      ...script,
-      text: () => start.replace("HIDE_AUTHENTICATION", String(!authenticates)),
-    },
-    // The component is loaded on demand, because it is large (about 750 kB) and rarely needed.
-    {
-      path: "/docs/ui.js",
-      ...script,
-      text: async () =>
-        (await import("openapi-explorer/dist/browser/openapi-explorer.min.js?raw")).default,
-    },
-  ];
-}
-
 /**
  * Returns a function that responds to all other paths:
  *
  * - a page with a trailing slash, below which relative links would break: with a redirect to the page;
- * - `/`, if the client accepts HTML: with a redirect to the first HTML page of `pages`;
+ * - `/`, if the client accepts HTML: with a redirect to the first HTML page of `files`;
  * - any other path: with 404.
  */
-export function otherPaths(pages: readonly PageFile[]): (path: string, asked: ApiRequest) => Reply {
-  const paths = pages
-    .filter(({ mediaType }) => mediaType.startsWith("text/html"))
-    .map(({ path }) => path);
-  const [home] = paths;
+export function otherPaths(
+  docs: readonly Page[],
+  files: readonly Page[],
+): (path: string, asked: ApiRequest) => Reply {
+  const pathsIn = (pages: readonly Page[]): readonly string[] =>
+    pages.filter(({ mediaType }) => mediaType.startsWith("text/html")).map(({ path }) => path);
+  const paths = [...pathsIn(docs), ...pathsIn(files)];
+  const [home] = pathsIn(files);
   return (path, { headers }) => {
     const page = path.slice(0, -1);
-    if (path.endsWith("/") && ["/docs", ...paths].includes(page)) {
+    if (path.endsWith("/") && paths.includes(page)) {
       return redirect(308, `../${lastSegment(page)}`);
     }
     if (path !== "/" || home === undefined) return notFound();
