@@ -6,7 +6,11 @@ import { rawText } from "./scripts/raw-text.ts";
 // folders, if there is one. A `main` is a separate program. Names in `imports` of a package.json are resolved at run time.
 const config: UserConfig = defineConfig({
   workspace: packageFolders(),
-  entry: ["src/{index,main}.ts", "src/*/{index,main}.ts", "src/platform/{node,portable}.ts"],
+  entry: [
+    "src/{index,main}.ts",
+    "src/*/{index,main,mastery-thread}.ts",
+    "src/platform/{node,portable}.ts",
+  ],
   format: "esm",
   target: "node20.19",
   platform: "neutral",

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
-import { ROOT } from "./published.ts";
+import { ROOT } from "../../scripts/places.ts";
 
 const OPTIONS = [
   "--strict",

@@ -1,4 +1,4 @@
-import type { Embedder, EmbedOptions } from "@mastery/core";
+import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
 import { type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
 import { readStaticModel, type StaticModel } from "./static-model.ts";
 import { embedEach, scaleToUnitLength } from "./vectors.ts";
@@ -29,7 +29,7 @@ const BUILTIN_OPTIONS: Checks<BuiltinOptions> = {
  */
 export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Embedder> {
   checkOptions(options, BUILTIN_OPTIONS);
-  const bytes = options.model ?? (await (await import("#model")).readModelFile());
+  const bytes = options.model ?? (await readModel());
   const model = await readStaticModel(bytes);
   return Object.freeze({
     id: `builtin-${model.name}-${model.dimension}`,
@@ -47,6 +47,17 @@ export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Emb
       });
     },
   });
+}
+
+/** @throws `MasteryError` `INVALID_MODEL` if the file cannot be read, for example in a bundle, whose modules have other addresses */
+async function readModel(): Promise<Uint8Array> {
+  try {
+    return await (await import("#model")).readModelFile();
+  } catch (cause) {
+    const message =
+      "model.bin: expected the model file of @mastery/embeddings, which bundles do not contain: mark @mastery/embeddings as external in your bundler, or pass the bytes of @mastery/embeddings/model.bin as `model`";
+    throw new MasteryError("INVALID_MODEL", message, { cause });
+  }
 }
 
 function embedTokens(tokens: readonly string[], model: StaticModel): Float32Array {

@@ -20,10 +20,13 @@ export interface Call {
   readonly input: unknown;
 }
 
-/** Reply of a thread: the task's output, or the error and its code, because a cloned error loses its code. */
+/** Message of a thread: it has started, the task's output, or the error and its code, because a cloned error loses its code. */
 export type Reply =
+  | "started"
   | { readonly output: object }
   | { readonly error: unknown; readonly code?: ErrorCode | undefined };
+
+type Failure = Extract<Reply, { readonly error: unknown }>;
 
 interface Job {
   readonly call: Call;
@@ -48,18 +51,24 @@ export function openThreads(size: number = availableParallelism()): Threads {
   let closed = false;
 
   function start(): Worker {
-    // Workers must not inherit the process's flags, because some flags, such as `--input-type`, would break the workers.
-    const thread = new Worker(new URL("./main.js", import.meta.url), { execArgv: [] });
+    const thread = newThread();
+    let hasStarted = false;
     thread.unref();
     idle.add(thread);
     thread.on("message", (reply: Reply) => {
+      if (reply === "started") {
+        hasStarted = true;
+        return;
+      }
       const job = release(thread);
       if ("output" in reply) job?.resolve(reply.output);
       else job?.reject(errorOf(reply));
       handOut();
     });
     // A thread that fails stays busy until it exits, so that it gets no other job.
-    thread.on("error", (error) => busy.get(thread)?.reject(error));
+    thread.on("error", (error) => {
+      busy.get(thread)?.reject(hasStarted || isOutOfMemory(error) ? error : missingProgram(error));
+    });
     thread.on("messageerror", (error) => {
       busy.get(thread)?.reject(error);
       void thread.terminate();
@@ -116,8 +125,28 @@ export function openThreads(size: number = availableParallelism()): Threads {
   };
 }
 
+/** Starts a thread. In a bundle, the program is missing, so the address is invalid, or the thread soon fails. */
+function newThread(): Worker {
+  try {
+    // Workers must not inherit the process's flags, because some flags, such as `--input-type`, would break the workers.
+    return new Worker(new URL("./mastery-thread.js", import.meta.url), { execArgv: [] });
+  } catch (cause) {
+    throw missingProgram(cause);
+  }
+}
+
+function missingProgram(cause: unknown): Error {
+  const message =
+    "the program of the threads is missing, because bundles do not contain it: mark @mastery/node as external in your bundler, or leave out `workers`";
+  return new Error(message, { cause });
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
 /** Restores an error thrown in a thread, because a cloned error loses its class and code. */
-function errorOf({ error, code }: Extract<Reply, { readonly error: unknown }>): unknown {
+function errorOf({ error, code }: Failure): unknown {
   if (code === undefined) return error;
   return new MasteryError(code, (error as Error).message, { cause: error });
 }
