@@ -45,7 +45,7 @@ export function targetsOf(snapshot, ids) {
   const lists = ["/recommend/", "/recommend/details/"];
   return {
     aboutMany: [
-      ...["/learners", "/groups", "/skills", "/snapshot"],
+      ...["/learners", "/groups", "/skills", "/snapshot", "/rules"],
       ...snapshot.clusters().clusters.map(({ cluster_id }) => `/clusters/members/${cluster_id}`),
     ],
     aboutClusters: ["/health", "/clusters", "/clusters/traits"],

@@ -1,102 +1,81 @@
-// Do responses depend on learners whose data the reader may not read? If not, the responses reveal nothing about these learners.
-import {
-  contentOf,
-  snapshotOfContent,
-} from "../../../packages/mastery-core/dist/internal/index.js";
+// Which parts of the responses to a key depend on the results of hidden learners? Everything is computed again from changed records.
 import { readerOf, targetsOf } from "./school.mjs";
 
-/**
- * Returns a modified school in which the hidden learners have other clusters, results and groups, so that all numbers about all members of
- * a cluster differ. The results of ranking and k-means stay the same: lists and their order, expected scores, distances, silhouettes.
- */
-function otherWorld(snapshot, hidden) {
-  const { manifest, columns } = contentOf(snapshot);
-  const { clusters, profiles, catalogue, recommendations, roster, skills } = columns;
-  const numbers = hidden.map((id) => snapshot.learnerNumber(id));
-  const k = manifest.labelParts.length;
-  const changed = (column, rows, value) => {
-    const copy = column.slice();
-    const width = column.length / manifest.counts.learners;
-    for (const row of rows) {
-      for (let at = row * width; at < (row + 1) * width; at++) copy[at] = value(copy[at], at);
-    }
-    return copy;
-  };
-  const everyone = Array.from({ length: manifest.counts.learners }, (_, number) => number);
-  return snapshotOfContent({
-    manifest: {
-      ...manifest,
-      labelParts: manifest.labelParts.map(({ strong, weak }) => ({
-        strong: weak,
-        weak: strong,
-        isObserved: true,
-      })),
-      centroids: manifest.centroids.map((means) => means.map((mean) => 1 - (mean ?? 0.25))),
-    },
-    columns: {
-      ...columns,
-      roster: { ...roster, lastDay: changed(roster.lastDay, numbers, () => 20_010_101) },
-      clusters: {
-        ...clusters,
-        cluster: changed(clusters.cluster, numbers, (cluster) => (cluster + 1) % k),
-      },
-      profiles: {
-        ...profiles,
-        traces: changed(profiles.traces, numbers, () => 1),
-        scored: changed(profiles.scored, numbers, (scored) => (scored === 0 ? 1 : 0)),
-        scoreSum: changed(profiles.scoreSum, numbers, () => 0),
-        successes: changed(profiles.successes, numbers, () => 0),
-      },
-      skills: otherSkills(skills, numbers),
-      catalogue: {
-        ...catalogue,
-        clusterSuccessRate: catalogue.clusterSuccessRate.map((rate) => (rate + 500) % 1002),
-        difficulty: catalogue.difficulty.map((share) => (share + 500) % 1002),
-      },
-      // Everyone's scores change, because they include the rates of clusters.
-      recommendations: {
-        ...recommendations,
-        score: changed(recommendations.score, everyone, (score) => (score + 50) % 1001),
-      },
-    },
-  });
-}
-
-/** Returns the results of learners in their skills, changed for some learners. */
-function otherSkills(skills, numbers) {
-  const other = Object.fromEntries(
-    Object.entries(skills).map(([name, column]) => [name, column.slice()]),
+/** Returns records in which the given traces, or all traces of some learners, have the opposite outcome. */
+export function withOtherOutcomes(records, isChanged) {
+  const traces = records.traces.map((trace, at) =>
+    isChanged(trace, at) ? opposite(trace) : trace,
   );
-  for (const number of numbers) {
-    for (let at = skills.offsets[number]; at < skills.offsets[number + 1]; at++) {
-      other.scored[at] = 1;
-      other.scoreSum[at] = 1e9 - (skills.scoreSum[at] % 1e9);
-      other.standing[at] = (skills.standing[at] + 1) % 3;
-      other.lastDay[at] = 20_010_101;
-      other.lastScore[at] = 1000 - (skills.lastScore[at] % 1001);
-    }
-  }
-  return other;
+  return { ...records, traces };
+}
+
+function opposite({ score, success, ...trace }) {
+  return {
+    ...trace,
+    success: typeof success === "boolean" ? !success : success,
+    score: typeof score === "number" ? 1 - score : score,
+  };
 }
 
 /**
- * Resolves to the targets whose responses depend on the results of hidden learners.
+ * Resolves to the names of the fields that differ between two snapshots in the responses to a key. `order` stands for lists with other
+ * resources or another order. If the number of clusters or the clusters of the key's learners differ, all numbers about clusters may
+ * differ, so the result is only `clusters`.
  *
- * @param kinds kinds of targets, as in the result of {@link targetsOf}
+ * @param own ids of the learners whom the requests are about
  * @param key learners whose data the key may read
- * @returns the path of each target, with `{id}` in place of an id
  */
-export async function dependentTargets(snapshot, own, hidden, kinds, key = own) {
-  const ask = readerOf(snapshot, key);
-  const askOther = readerOf(otherWorld(snapshot, hidden), key);
-  const targets = targetsOf(snapshot, own);
+export async function changedFields([one, other], own, key = own) {
+  const clusters = [one, other].map((snapshot) =>
+    [snapshot.clusters().k, ...own.map((id) => snapshot.assignment(id).cluster_id)].join(),
+  );
+  if (clusters[0] !== clusters[1]) return new Set(["clusters"]);
+  const asks = [one, other].map((snapshot) => readerOf(snapshot, key));
   const found = new Set();
-  for (const target of kinds.flatMap((kind) => targets[kind])) {
-    const answers = await Promise.all([ask(target), askOther(target)]);
-    const [one, other] = answers.map((answer) => JSON.stringify(answer));
-    if (one !== other) found.add(target.replace(/[0-9a-f-]{36}.*/, "{id}"));
+  for (const target of Object.values(targetsOf(one, own)).flat()) {
+    const answers = await Promise.all(asks.map((ask) => ask(target)));
+    const [a, b] = answers.map(({ status, text }) => {
+      if (status !== 200) throw new Error(`${target}: expected status 200, got ${status}`);
+      return JSON.parse(text);
+    });
+    const fields = new Set();
+    compare(a, b, "order", fields);
+    // These counts and means cover the weak learners among the key's own learners, so they change with the weak skills.
+    for (const field of fields) found.add(target === "/skills" ? `/skills ${field}` : field);
   }
-  return [...found];
+  return found;
+}
+
+/** Fields that only repeat others: sentences in words, and the parts of a score. */
+const REPEATED = new Set(["explanation", "score_parts", "cluster_label", "within_reach"]);
+
+function compare(a, b, name, found) {
+  if (JSON.stringify(a) === JSON.stringify(b) || REPEATED.has(name)) return;
+  if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b, name, found);
+  if (!isObject(a) || !isObject(b)) return found.add(name);
+  for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    compare(a[key], b[key], BY_NAME.has(name) ? name : key, found);
+  }
+}
+
+/** Entries with the same id are compared, wherever they are. */
+function compareLists(a, b, name, found) {
+  const [ids, otherIds] = [a, b].map((list) => list.map(idOf));
+  if (ids.join() !== otherIds.join()) found.add(name);
+  for (const [at, item] of a.entries()) {
+    const same = b[otherIds.indexOf(ids[at])];
+    if (same !== undefined) compare(item, same, name, found);
+  }
+}
+
+/** Objects with one value per domain or per k. */
+const BY_NAME = new Set(["centroid_per_domain", "mean_score_per_domain", "silhouette_by_k"]);
+
+const isObject = (value) => typeof value === "object" && value !== null;
+
+function idOf(item) {
+  if (!isObject(item)) return item;
+  return item.resource_id ?? item.learner_id ?? item.cluster_id ?? item.skill_id ?? item.group_id;
 }
 
 /**
