@@ -26,11 +26,13 @@ export function open(): Target<unknown[]> {
         },
         activities: new Map(),
         voided: new Set(),
+        divided: new Set(),
       });
       statements.forEach((one, index) => void reader.add(one, { file: "statements", index }));
+      statements.forEach((one, index) => void reader.addParts(one, { file: "statements", index }));
       const { report } = reader;
       expectNoMarker(JSON.stringify([issues, report]));
-      const { unscaled_score: _, ...reasons } = report.reasons;
+      const { unscaled_score: _, empty_score_range: __, ...reasons } = report.reasons;
       const skipped = Object.values(reasons).reduce((sum, { count }) => sum + count, 0);
       if (report.mapped !== mapped || mapped + report.invalid + skipped !== statements.length) {
         throw new Error(

@@ -65,9 +65,9 @@ export async function readRawRecords(
 ): Promise<void> {
   const directory = diskDirectory(path);
   const sink = { record: visit, unreadRecord(): void {}, unread(): void {} };
-  const { [kind]: columns } = await readColumnNames(directory, { add(): void {} });
+  const { [kind]: names } = await readColumnNames(directory, { add(): void {} });
   for (const file of await findDataFiles(directory)) {
     if (!("kind" in file) || file.kind !== kind) continue;
-    await readFile(directory, { ...file, columns }, sink, parquetReader());
+    await readFile(directory, { ...file, ...names }, sink, parquetReader());
   }
 }

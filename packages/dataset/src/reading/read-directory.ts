@@ -21,6 +21,7 @@ import { readCsv } from "../formats/csv.ts";
 import {
   type AfterChunk,
   alternatives,
+  type DescribedFile,
   type Format,
   fileIssue,
   issuesOfError,
@@ -35,15 +36,10 @@ import {
   type OneRosterReport,
   type OneRosterTable,
 } from "../oneroster/one-roster-reader.ts";
-import { StatementReader, type StatementReport } from "../xapi/index.ts";
-import {
-  addActivity,
-  type CatalogueRecords,
-  readStatementMapping,
-  voidedInto,
-} from "./statements.ts";
+import { StatementIndex, StatementReader, type StatementReport } from "../xapi/index.ts";
+import { addActivity, type CatalogueRecords, readStatementMapping } from "./statements.ts";
 
-/** Options for reading a data directory. Progress counts stored bytes, and those of statements twice, because they are read twice. */
+/** Options for reading a data directory. Progress counts stored bytes, and those of statements twice, because they are read at least twice. */
 export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
 
 /** A dataset that was read from files. */
@@ -104,18 +100,26 @@ export async function readDirectory(
     await read(file, sinks[file.kind]);
     if (file.kind === "users") oneRoster.end();
   }
-  const voided = new Set<string>();
-  for (const file of statements) await read(file, voidedInto(voided));
   const mapping = await readStatementMapping(directory, issues);
-  const known = { dataset: builder, activities, voided };
-  const { lenient } = options;
-  const reader = new StatementReader(builder, mapping, known, { lenient });
+  const index = new StatementIndex({ dataset: builder, activities }, mapping);
+  for (const file of statements)
+    await read(
+      file,
+      recordsOnly((record) => index.add(record)),
+    );
+  const reader = new StatementReader(builder, mapping, index);
   const statementSink: RecordSink = {
     record: (record, location) => reader.add(record, location),
     unreadRecord: (issue) => reader.reject([issue]),
     unread: issues.add,
   };
   for (const file of statements) await read(file, statementSink);
+  if (reader.hasParts) {
+    const sink = recordsOnly((record, location) => reader.addParts(record, location));
+    for (const file of statements) {
+      await readFile(directory, file, sink, parquet, () => afterChunk(0));
+    }
+  }
   if (parquet && parquetTraces.length > 0) {
     await parquet.count(parquetTraces, builder, () => afterChunk(0));
     done += sizeOf(parquetTraces);
@@ -157,12 +161,9 @@ async function findFiles(directory: DataDirectory, builder: DatasetBuilder, issu
     else if (file.kind === "statements") statements.push(file);
     else {
       const { kind } = file;
-      const isCounted = kind === "traces" && file.format === "parquet";
-      (isCounted ? parquetTraces : records).push({
-        ...file,
-        kind,
-        columns: columns[kind as RecordKind],
-      });
+      const names = columns[kind as RecordKind] ?? {};
+      const isCounted = kind === "traces" && file.format === "parquet" && isOnlyRenamed(names);
+      (isCounted ? parquetTraces : records).push({ ...file, ...names, kind });
     }
   }
   if (parquetTraces.length > 0 && records.some(({ kind }) => kind === "traces")) {
@@ -172,6 +173,18 @@ async function findFiles(directory: DataDirectory, builder: DatasetBuilder, issu
     );
   }
   return { records, statements, parquetTraces };
+}
+
+/** Returns whether DuckDB can count the traces of a table: whether columns are at most renamed, and marks divided. */
+function isOnlyRenamed({
+  columns,
+  nameField,
+}: Pick<DescribedFile, "columns" | "nameField">): boolean {
+  const mapped = [...(columns?.values() ?? [])];
+  return (
+    nameField === undefined &&
+    mapped.every(({ values, unit, answers }) => !values && !unit && !answers)
+  );
 }
 
 /** Files that changed between the two readings would make the results inconsistent. */
@@ -234,6 +247,11 @@ export async function readFile(
   }
 }
 
+/** Ignores issues, because another reading of the file reports them. */
+function recordsOnly(record: RecordSink["record"]): RecordSink {
+  return { record, unreadRecord(): void {}, unread(): void {} };
+}
+
 /** `kind` is the kind of record that is missing if the file cannot be read. */
 function sinkInto(
   builder: DatasetBuilder,
@@ -271,7 +289,7 @@ export async function readCatalogueIn(
         builder.add(kind, record, location);
         records[kind].push(record);
       });
-      await readFile(directory, { ...file, columns: columns[kind] }, sink, parquet);
+      await readFile(directory, { ...file, ...columns[kind] }, sink, parquet);
     }
   }
   const mapping = await readStatementMapping(directory, issues);

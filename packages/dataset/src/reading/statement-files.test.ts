@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import { readDataset } from "./read-dataset.ts";
 import type { ReadDataset } from "./read-directory.ts";
 
@@ -215,9 +215,8 @@ describe("statements", () => {
     });
     await expect(reading).rejects.toThrow(
       [
-        "The dataset has 5 issues:",
+        "The dataset has 4 issues:",
         '  xapi.json verbs["https://app.example/solved"]: expected passed, failed, completed, by_result or ignored, got "done"',
-        "  statements.jsonl:1 result.score.scaled: expected a number from -1 to 1, got 2",
         "  statements.jsonl:1 result.success: expected true or false, got a string",
         "  statements.jsonl:2 actor.mbox: expected a mailto IRI, got a value that is not shown because it may be personal",
         "  statements.jsonl:3: expected nothing more at column 49, got a value that is not shown because it may be personal",
@@ -300,6 +299,107 @@ describe("statements", () => {
       "traces.jsonl: expected one file of traces, statements or evidence, got statements.jsonl and traces.jsonl",
     );
   });
+});
+
+describe("statements about parts of a resource", () => {
+  const whole = "https://school.example/activities/sums";
+  const answered = { id: `${VERBS}/answered` };
+  /** Returns the n-th answer to a question of the resource, which is wrong. */
+  const answer = (n: number, fields: object = {}, context: object = {}): object =>
+    statement(n, {
+      verb: answered,
+      object: { id: `${whole}?subContentId=${n}` },
+      context: { contextActivities: { parent: [{ id: whole }] }, ...context },
+      result: { score: { scaled: 0 }, success: false, completion: true },
+      ...fields,
+    });
+  const result = (fields: object = {}): object =>
+    statement(8, {
+      verb: { id: `${VERBS}/completed` },
+      result: { score: { raw: 8, min: 0, max: 10, scaled: 0.8 }, completion: true, success: true },
+      ...fields,
+    });
+  const asked = {
+    part_of_resource: {
+      count: 2,
+      examples: [1, 2].map((n) => ({
+        location: { file: "statements.json", index: n },
+        detail: `${whole}?subContentId=${n + 1}`,
+      })),
+    },
+  };
+
+  it("do not count beside the statement about the whole, wherever it is", async () => {
+    for (const order of [
+      [result(), answer(2), answer(3)],
+      [result({ verb: { id: `${VERBS}/passed` } }), answer(2), answer(3)],
+    ]) {
+      const files = { "statements.json": JSON.stringify(order) };
+      const { evidence, report, statements } = await read(files);
+      expect([...evidence.scoreSum]).toEqual([800_000_000]);
+      expect(report.traces).toMatchObject({ read: 1, counted: 1 });
+      expect(statements).toEqual({ read: 3, mapped: 1, invalid: 0, reasons: asked });
+      const last = { "statements.json": JSON.stringify([...order].reverse()) };
+      expect((await read(last)).evidence).toEqual(evidence);
+    }
+  });
+
+  it("count for the whole if no statement is about it", async () => {
+    const { evidence, statements } = await read({
+      "statements.jsonl": asLines([answer(1), answer(2)]),
+    });
+    expect([...evidence.scored]).toEqual([2]);
+    expect(statements).toEqual({ read: 2, mapped: 2, invalid: 0, reasons: {} });
+  });
+
+  it.each<[string, object, object, number]>([
+    ["of another day", { timestamp: "2026-01-06T09:00:00Z" }, {}, 2],
+    ["of another day in UTC", { timestamp: "2026-01-06T00:30:00+02:00" }, {}, 1],
+    ["without a date", { timestamp: null }, {}, 2],
+    ["of another resource", { object: { id: "https://school.example/other" } }, {}, 1],
+    [
+      "with the same registration",
+      { timestamp: "2026-01-06T09:00:00Z" },
+      { registration: "R1" },
+      1,
+    ],
+    ["with another registration", { timestamp: "2026-01-06T09:00:00Z" }, { registration: "R2" }, 2],
+    ["without an outcome", { verb: { id: `${VERBS}/attempted` }, result: {} }, {}, 1],
+    ["that is not completed", { result: { completion: false } }, {}, 1],
+    ["whose score is above its bounds", { result: { score: { scaled: 1.5 } } }, {}, 0],
+  ])("are compared with a statement about the whole %s", async (_, fields, context, traces) => {
+    const own = result({ context: { registration: "r1" }, ...fields });
+    const { report } = await read({ "statements.jsonl": asLines([answer(1, {}, context), own]) });
+    expect(report.traces.counted).toBe(traces);
+  });
+
+  it("count beside the voided statement about the whole", async () => {
+    const { evidence } = await read({
+      "statements.jsonl": asLines([answer(1), result(), voiding(8)]),
+    });
+    expect([...evidence.scoreSum]).toEqual([0]);
+  });
+
+  it("are checked once, and counted once if they are invalid", async () => {
+    const wrong = answer(1, { result: { success: "no" } });
+    const { report, statements } = await read(
+      { "statements.jsonl": asLines([wrong, answer(2)]) },
+      true,
+    );
+    expect(statements).toMatchObject({ read: 2, mapped: 1, invalid: 1 });
+    expect(report.skippedBecause).toEqual({ wrong_type: 1 });
+  });
+});
+
+test("one statement with a score outside its bounds does not refuse the others", async () => {
+  const bonus = statement(9, { result: { score: { scaled: 1.1 } } });
+  const files = { "statements.jsonl": asLines([statement(1), bonus]) };
+  const { evidence, statements } = await read(files);
+  expect([...evidence.scoreSum]).toEqual([100_000_000]);
+  expect(statements?.reasons).toMatchObject({ excessive_score: { count: 1 } });
+  const clamped = await read({ ...files, "xapi.json": '{"clamp_scores":true}' });
+  expect([...clamped.evidence.scoreSum]).toEqual([1_100_000_000]);
+  expect(clamped.statements?.reasons).toMatchObject({ clamped_score: { count: 1 } });
 });
 
 describe("a directory in place of a file", () => {

@@ -1,15 +1,14 @@
 import type { Dataset, DatasetOptions, Learner, OfLevel, SchoolLevels } from "@mastery/core";
 import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
-import type { RecordSink } from "../formats/format.ts";
 import {
   DEFAULT_MAPPING,
   type Mapping,
   readMapping,
+  StatementIndex,
   StatementReader,
   type StatementReport,
   unwrap,
-  voidedBy,
 } from "../xapi/index.ts";
 
 /** The skills and resources of a data directory, and the mapping of statements to resources and learners. */
@@ -39,17 +38,6 @@ export function addActivity(activities: Map<string, string>, resource: unknown):
   const { activity_id, resource_id } = Object(resource) as Readonly<Record<string, unknown>>;
   if (typeof activity_id !== "string" || typeof resource_id !== "string") return;
   activities.set(activity_id, resource_id);
-}
-
-/** Ignores issues, because the second reading reports them. */
-export function voidedInto(voided: Set<string>): RecordSink {
-  return {
-    record(record): void {
-      for (const id of voidedBy(record)) voided.add(id);
-    },
-    unreadRecord(): void {},
-    unread(): void {},
-  };
 }
 
 /** A dataset built from statements in memory. */
@@ -83,8 +71,10 @@ export function foldStatements(
     added.forEach((record, index) => void builder.add(kind, record, { file: kind, index }));
   }
   const all = records.flatMap(unwrap);
-  const voided = new Set(all.flatMap(voidedBy));
-  const reader = new StatementReader(builder, mapping, { dataset: builder, activities, voided });
+  const known = new StatementIndex({ dataset: builder, activities }, mapping);
+  for (const record of all) known.add(record);
+  const reader = new StatementReader(builder, mapping, known);
   all.forEach((record, index) => void reader.add(record, { file: "statements", index }));
+  all.forEach((record, index) => void reader.addParts(record, { file: "statements", index }));
   return { dataset: builder.build(), statements: reader.report };
 }

@@ -1,8 +1,5 @@
 import {
-  anyText,
   boolean,
-  list,
-  object,
   oneOf,
   type Problem,
   sha1,
@@ -11,14 +8,7 @@ import {
   type Validator,
   validator,
 } from "@mastery/core/dataset";
-import {
-  composite,
-  listOf,
-  matching,
-  numberBetween,
-  objectOf,
-  problemsOf,
-} from "@mastery/core/internal";
+import { composite, listOf, matching, objectOf, problemsOf } from "@mastery/core/internal";
 import { OBJECT_TYPES, type ObjectType } from "./statement.ts";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -28,10 +18,8 @@ type Parts = Readonly<Record<string, Validator>>;
 type Relation = (path: string, value: Properties) => readonly Problem[];
 
 const number = validator<number>("number", "a number", Number.isFinite);
-const scaled = numberBetween(-1, 1);
 const iri = matching("an IRI with its scheme", /^[a-z][a-z\d+.-]*:\S+$/i);
 const mailto = matching("a mailto IRI", /^mailto:\S+@\S+$/i);
-const version = matching("version 1.0 or 2.0", /^[12]\.0(?:\.\d+)?$/);
 
 /** Also accepts absent values and null, because some serializers write null. */
 function orNull(one: Validator): Validator {
@@ -61,42 +49,31 @@ const isIdentified: Relation = (path, actor) => {
   ];
 };
 
-const AGENT = {
-  objectType: oneOf("Agent", "Group"),
-  mbox: mailto,
-  mbox_sha1sum: sha1,
-  openid: iri,
-  account: shape({ homePage: iri, name: text }),
-};
-/** The specification requires members of groups to be agents. Nested groups could also exhaust the stack. */
-const noMembers = validator("list", "no group in a group", (members: unknown[]) => !members.length);
-const member = shape({}, { ...AGENT, member: noMembers }, isIdentified);
-const actor = shape({}, { ...AGENT, member: listOf(member) }, isIdentified);
+const actor = shape(
+  {},
+  {
+    objectType: oneOf("Agent", "Group"),
+    mbox: mailto,
+    mbox_sha1sum: sha1,
+    openid: iri,
+    account: shape({ homePage: iri, name: text }),
+  },
+  isIdentified,
+);
 const activity = shape({ id: iri });
-const verb = shape({ id: iri });
 
-/** The type decides which properties are valid. An object without a type is an activity. */
-function targetOf(subStatement: Validator): Validator {
-  const shapes: Readonly<Record<ObjectType, Validator>> = {
-    Activity: activity,
-    GroupActivity: activity,
-    Agent: actor,
-    Group: actor,
-    StatementRef: shape({ id: uuid }),
-    SubStatement: subStatement,
-  };
-  const ofNoType = shape({ objectType: oneOf(...OBJECT_TYPES) });
-  const shapeOf = (value: Properties): Validator => {
-    const type = (value["objectType"] ?? "Activity") as ObjectType;
-    return OBJECT_TYPES.includes(type) ? shapes[type] : ofNoType;
-  };
-  return composite("object", "an object", (path, value) =>
-    problemsOf(path, value, shapeOf(value as Properties)),
-  );
-}
+const SHAPES: Readonly<Partial<Record<ObjectType, Validator>>> = {
+  Activity: activity,
+  GroupActivity: activity,
+  StatementRef: shape({ id: uuid }),
+};
+const typed = shape({}, { objectType: oneOf(...OBJECT_TYPES) });
 
-const noSubStatement = validator("object", "no sub-statement in a sub-statement", () => false);
-const target = targetOf(shape({ actor, verb, object: targetOf(noSubStatement) }));
+/** The type decides which properties are read. An object without a type is an activity. */
+const target = composite("object", "an object", (path, value) => {
+  const { objectType } = value as { readonly objectType?: ObjectType | null };
+  return problemsOf(path, value, SHAPES[objectType ?? "Activity"] ?? typed);
+});
 
 const parents = validator(
   "any",
@@ -105,59 +82,36 @@ const parents = validator(
   (path, value) => (Array.isArray(value) ? listOf(activity) : activity).within?.(path, value) ?? [],
 );
 
-const context = shape(
-  {},
-  {
-    registration: uuid,
-    instructor: actor,
-    team: actor,
-    contextActivities: shape({}, { parent: parents }),
-    extensions: object,
-    statement: object,
-    contextAgents: list,
-    contextGroups: list,
-    revision: anyText,
-    platform: anyText,
-    language: anyText,
-  },
-);
+/** Only a scaled score is read if there is one, otherwise the raw score and its bounds. */
+const score = composite("object", "an object", (path, value) => {
+  const { scaled = null, raw = null, min = null, max = null } = value as Properties;
+  if (scaled !== null) return problemsOf(`${path}.scaled`, scaled, number);
+  if (raw === null) return [];
+  const problems = problemsOf(path, value, shape({ raw: number }, { min: number, max: number }));
+  const isReversed = typeof min === "number" && typeof max === "number" && min > max;
+  if (problems.length > 0 || !isReversed) return problems;
+  const expected = "at least min";
+  return [{ kind: "invalid_value", path: `${path}.max`, expected, value: max }];
+});
 
-/** `lenient` accepts equal bounds, which Open edX sends for problems that earn no points. */
-function scoreOf(lenient: boolean): Validator {
-  return shape({}, { scaled, raw: number, min: number, max: number }, (path, score) => {
-    const { raw = null, min = null, max = null } = score as Readonly<Record<string, number | null>>;
-    if (min !== null && max !== null && min >= max) {
-      if (lenient && min === max) return [];
-      const expected = "more than min";
-      return [{ kind: "invalid_value", path: `${path}.max`, expected, value: max }];
-    }
-    if (raw === null || (raw >= (min ?? raw) && raw <= (max ?? raw))) return [];
-    const expected = "a number from min to max";
-    return [{ kind: "invalid_value", path: `${path}.raw`, expected, value: raw }];
-  });
-}
+/** The properties that are read from every statement. */
+export const IDENTITY: Parts = { id: orNull(uuid), verb: shape({ id: iri }) };
 
-/** For xAPI 1.0.3 and 2.0. Times are not validated here, because an unreadable time only causes a warning about the trace. */
-export function statementParts(lenient: boolean): Parts {
-  const result = shape(
-    {},
-    {
-      score: scoreOf(lenient),
-      success: boolean,
-      completion: boolean,
-      response: anyText,
-      extensions: object,
-    },
-  );
-  return {
-    id: orNull(uuid),
-    actor,
-    verb,
-    object: target,
-    result: orNull(result),
-    context: orNull(context),
-    version: orNull(version),
-    authority: orNull(actor),
-    attachments: orNull(list),
-  };
-}
+/** The property that is read from a statement that voids another. */
+export const VOIDING: Parts = { object: target };
+
+/**
+ * The other properties that are read from an attempt (xAPI 1.0.3 and 2.0). Times are not validated here, because an unreadable time only
+ * causes a warning about the trace.
+ */
+export const ATTEMPT: Parts = {
+  actor,
+  object: target,
+  result: orNull(shape({}, { score, success: boolean, completion: boolean })),
+};
+
+/** An answer can belong to one question of a resource. */
+export const ANSWER: Parts = {
+  ...ATTEMPT,
+  context: orNull(shape({}, { contextActivities: shape({}, { parent: parents }) })),
+};

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Mapped, mapStatement } from "./map-statement.ts";
+import { type Mapped, mapAttempt, skippedBecause } from "./map-statement.ts";
 import { DEFAULT_MAPPING, type Mapping } from "./mapping.ts";
 import type { Statement } from "./statement.ts";
 
@@ -18,7 +18,7 @@ const mapping: Mapping = {
   openids: new Map([["https://openid.example/anne", ANNE]]),
 };
 
-function map(fields: Partial<Statement> = {}): Mapped {
+function map(fields: Partial<Statement> = {}, changes: Partial<Mapping> = {}): Mapped {
   const statement: Statement = {
     actor: { mbox_sha1sum: PSEUDONYM },
     verb: { id: `${ADL}/passed` },
@@ -26,14 +26,17 @@ function map(fields: Partial<Statement> = {}): Mapped {
     timestamp: TIMESTAMP,
     ...fields,
   };
-  return mapStatement(statement, mapping, {
+  const known = {
     voided: new Set(["33333333-3333-4333-8333-333333333333"]),
+    divided: new Set<string>(),
     activities: new Map([["urn:ex:1", "EX1"]]),
     dataset: {
-      knowsLearner: (id) => [ANNE, PSEUDONYM].includes(id),
-      knowsResource: (id) => ["EX1", "EX2", "Fractions / 1"].includes(id),
+      knowsLearner: (id: string) => [ANNE, PSEUDONYM].includes(id),
+      knowsResource: (id: string) => ["EX1", "EX2", "Fractions / 1"].includes(id),
     },
-  });
+  };
+  const all = { ...mapping, ...changes };
+  return skippedBecause(statement, all, known) ?? mapAttempt(statement, all, known);
 }
 
 test("maps a statement to a trace", () => {
@@ -43,6 +46,8 @@ test("maps a statement to a trace", () => {
       result: { score: { scaled: 0.92 }, success: true, completion: true, duration: "PT4M2.5S" },
     }),
   ).toEqual({
+    isPart: false,
+    attempt: { learner: PSEUDONYM, resource: "EX1" },
     trace: {
       trace_id: "aaaaaaaa-0000-4000-8000-000000000000",
       learner_id: PSEUDONYM,
@@ -61,6 +66,10 @@ test.each<[string, Statement["result"], string | undefined]>([
   ["mastered", undefined, "passed"],
   ["failed", undefined, "failed"],
   ["completed", undefined, "completed"],
+  ["completed", { completion: true, score: { scaled: 0 } }, "completed"],
+  ["completed", { completion: false, score: { scaled: 0.9 } }, undefined],
+  ["completed", { completion: false, success: false }, "failed"],
+  ["passed", { completion: false }, "passed"],
   ["answered", { success: true }, "passed"],
   ["answered", { success: false, completion: true }, "failed"],
   ["experienced", { completion: true }, "completed"],
@@ -84,27 +93,80 @@ test.each([
   ["urn:ex:1", "EX1"],
   ["https://other.example/7", "EX2"],
   ["https://school.example/EX1", "EX1"],
-  ["https://school.example/activities/EX1/?attempt=2#top", "EX1"],
+  ["https://school.example/activities/EX1/", "EX1"],
   ["https://school.example/activities/Fractions%20%2F%201", "Fractions / 1"],
+  ["https://school.example/activities/EX1?subContentId=7", undefined],
+  ["https://school.example/activities/EX1?attempt=2&subContentId=7", undefined],
+  ["https://school.example/activities/EX1/?attempt=2", "EX1"],
+  ["https://school.example/activities/EX1?attempt=2&lang=fr", "EX1"],
+  ["urn:ex:1?lang=fr", "EX1"],
 ])("maps activity %s to resource %s", (id, resource) => {
-  expect(map({ object: { id } }).trace?.resource_id).toBe(resource);
+  const ignoredParameters = new Set(["attempt", "lang"]);
+  const { trace, isPart } = map({ object: { id } }, { ignoredParameters });
+  expect([trace?.resource_id, isPart ?? false]).toEqual([resource, false]);
 });
 
-test.each<[NonNullable<NonNullable<Statement["result"]>["score"]>, number | null]>([
+test("treats a query as part of the id, unless the mapping ignores its parameters", () => {
+  const object = { id: "https://school.example/activities/EX1?attempt=2" };
+  expect(map({ object })).toMatchObject({ reason: "unknown_resource" });
+});
+
+test.each<[string, Partial<Statement>]>([
+  ["a fragment", { object: { id: "https://school.example/activities/EX1#question-2" } }],
+  [
+    "an answered question of a parent",
+    {
+      verb: { id: `${ADL}/answered` },
+      object: { id: "https://school.example/activities/EX1?subContentId=7" },
+      context: { contextActivities: { parent: [{ id: "https://school.example/EX1" }] } },
+      result: { success: true },
+    },
+  ],
+])("maps %s to a part of the resource", (_, fields) => {
+  const { trace, isPart } = map(fields);
+  expect([trace?.resource_id, isPart]).toEqual(["EX1", true]);
+});
+
+type Score = NonNullable<NonNullable<Statement["result"]>["score"]>;
+
+test.each<[Score, number | null]>([
   [{ scaled: 0.5, raw: 9, min: 0, max: 10 }, 0.5],
+  [{ scaled: 1, raw: 22, min: 0, max: 20 }, 1],
   [{ raw: 15, min: 10, max: 20 }, 0.5],
+  [{ raw: 18, max: 20 }, 0.9],
+  [{ raw: 18, min: null, max: 20 }, 0.9],
+  [{ raw: 0, max: 20 }, 0],
   [{ scaled: null }, null],
   [{}, null],
+  [{ max: 0 }, null],
 ])("converts score %j to %s", (score, expected) => {
-  expect(map({ result: { score } })).toEqual({
-    trace: expect.objectContaining({ score: expected }),
-  });
+  const { trace, reason } = map({ result: { score } });
+  expect([trace?.score, reason]).toEqual([expected, undefined]);
 });
 
-test("ignores a raw score without bounds, and states the reason", () => {
-  const { trace, ...rest } = map({ result: { score: { raw: 12 } } });
-  expect(trace?.score).toBeNull();
-  expect(rest).toEqual({ reason: "unscaled_score", detail: "raw 12" });
+test.each<[Score, string, boolean, number | undefined, string]>([
+  [{ scaled: 1.1 }, "skips", false, undefined, "excessive_score"],
+  [{ scaled: 1.1 }, "clamps", true, 1, "clamped_score"],
+  [{ raw: 22, min: 0, max: 20 }, "skips", false, undefined, "excessive_score"],
+  [{ raw: 22, max: 20 }, "clamps", true, 1, "clamped_score"],
+  [{ scaled: 1.1, raw: 22, max: 20 }, "clamps", true, 1, "clamped_score"],
+  [{ scaled: 85, raw: 85, min: 0, max: 100 }, "skips", true, undefined, "excessive_score"],
+  [{ scaled: -0.5 }, "skips", true, undefined, "negative_score"],
+  [{ raw: -2, max: 20 }, "skips", true, undefined, "negative_score"],
+])("of the score %j, %s what is outside its bounds", (score, _, clampsScores, expected, reason) => {
+  const mapped = map({ result: { score } }, { clampsScores });
+  expect([mapped.trace?.score, mapped.reason]).toEqual([expected, reason]);
+});
+
+test.each<[Score, string]>([
+  [{ raw: 12 }, "unscaled_score"],
+  [{ raw: 12, min: 0 }, "unscaled_score"],
+  [{ raw: -5, max: -1 }, "unscaled_score"],
+  [{ raw: 0, max: 0 }, "empty_score_range"],
+  [{ scaled: 0, raw: 0, min: 0, max: 0 }, "empty_score_range"],
+])("counts the trace without its score %j, and states the reason", (score, reason) => {
+  const mapped = map({ result: { score } });
+  expect([mapped.trace?.score, mapped.reason]).toEqual([null, reason]);
 });
 
 test.each<[Partial<Statement>, unknown]>([
@@ -153,7 +215,8 @@ test.each<[string, Partial<Statement>, Mapped]>([
     { reason: "negative_score", detail: "-0.5" },
   ],
 ])("does not turn a statement into a trace if it %s", (_, fields, expected) => {
-  expect(map(fields)).toEqual(expected);
+  expect(map(fields)).toMatchObject(expected);
+  expect(map(fields).trace).toBeUndefined();
 });
 
 test.each<[Statement["actor"], string]>([

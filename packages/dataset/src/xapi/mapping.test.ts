@@ -39,14 +39,18 @@ test("reports every issue", () => {
     activity_prefixes: [7],
     accounts: { "https://ent.example": { "": null } },
     openids: "none",
+    ignored_query_parameters: "lang",
+    clamp_scores: 1,
   });
   expect(issues).toEqual([
-    "xapi.json verb: expected one of verbs, activities, activity_prefixes, accounts, account_home_pages, openids, got another name",
+    "xapi.json verb: expected one of verbs, activities, activity_prefixes, ignored_query_parameters, accounts, account_home_pages, openids, clamp_scores, got another name",
     'xapi.json verbs["https://app.example/solved"]: expected passed, failed, completed, by_result or ignored, got "done"',
     "xapi.json activities: expected an object, or null, got an empty list",
     "xapi.json activity_prefixes[0]: expected a non-empty string, got 7",
+    'xapi.json ignored_query_parameters: expected a list of strings, or null, got "lang"',
     "xapi.json accounts[0][0]: expected a non-empty string, got null",
     "xapi.json openids: expected an object, or null, got a string",
+    "xapi.json clamp_scores: expected true or false, or null, got 1",
   ]);
   expect(read([]).issues).toEqual(["xapi.json: expected an object, got an empty list"]);
 });

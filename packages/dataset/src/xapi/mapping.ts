@@ -1,4 +1,5 @@
 import {
+  boolean,
   FieldReader,
   type IssueSink,
   type Location,
@@ -19,10 +20,14 @@ export interface Mapping {
   readonly activities: ReadonlyMap<string, string>;
   /** Prefixes of activity ids that end in a resource's id, longest first. */
   readonly activityPrefixes: readonly string[];
+  /** Names of query parameters that do not belong to the id of an activity. */
+  readonly ignoredParameters: ReadonlySet<string>;
   readonly accounts: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Home pages whose account names are uuids or pseudonyms of learners. */
   readonly accountHomePages: ReadonlySet<string>;
   readonly openids: ReadonlyMap<string, string>;
+  /** Whether a score above the best possible score, as with bonus marks, counts as 1. By default, the statement is skipped. */
+  readonly clampsScores: boolean;
 }
 
 type Entries = Readonly<Record<string, unknown>>;
@@ -36,9 +41,11 @@ const NAMES = [
   "verbs",
   "activities",
   "activity_prefixes",
+  "ignored_query_parameters",
   "accounts",
   "account_home_pages",
   "openids",
+  "clamp_scores",
 ];
 
 /** The default mapping. */
@@ -46,9 +53,11 @@ export const DEFAULT_MAPPING: Mapping = {
   verbs: VERBS,
   activities: new Map(),
   activityPrefixes: [],
+  ignoredParameters: new Set(),
   accounts: new Map(),
   accountHomePages: new Set(),
   openids: new Map(),
+  clampsScores: false,
 };
 
 /** Returns the mapping in `xapi.json`, and reports its issues. The verbs of the mapping are added to the default verbs. */
@@ -63,6 +72,7 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
     activityPrefixes: (fields.optional("activity_prefixes", names) ?? []).toSorted(
       (a, b) => b.length - a.length,
     ),
+    ignoredParameters: new Set(fields.optional("ignored_query_parameters", names)),
     accounts: new Map(
       accounts.map(([homePage, learners], i) => {
         const path = `accounts[${i}]`;
@@ -71,6 +81,7 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
     ),
     accountHomePages: new Set(fields.optional("account_home_pages", names)),
     openids: mapOf("openids", fields.optional("openids", people), person),
+    clampsScores: fields.optional("clamp_scores", boolean) ?? false,
   };
 
   /** If the values are personal, so are the names of the entries, and issues state the positions of entries instead. */

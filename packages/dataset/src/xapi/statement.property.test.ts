@@ -19,10 +19,12 @@ function read(statements: readonly unknown[]) {
     dataset: { knowsLearner: () => true, knowsResource: (id) => !id.includes("%") },
     activities: new Map(),
     voided: new Set(),
+    divided: new Set(),
   });
-  JSON.parse(JSON.stringify(statements)).forEach((statement: unknown, index: number) => {
-    reader.add(statement, { file: "statements", index });
-  });
+  const parsed: unknown[] = JSON.parse(JSON.stringify(statements));
+  const located = parsed.map((one, index) => [one, { file: "statements", index }] as const);
+  for (const [statement, location] of located) reader.add(statement, location);
+  for (const [statement, location] of located) reader.addParts(statement, location);
   return { traces, issues, report: reader.report };
 }
 
@@ -81,7 +83,7 @@ test("counts any statement exactly once", () => {
       const { traces, issues, report } = read(statements);
       expect(report.read).toBe(statements.length);
       expect(report.mapped).toBe(traces.length);
-      const { unscaled_score: _, ...skipped } = report.reasons;
+      const { unscaled_score: _, empty_score_range: __, ...skipped } = report.reasons;
       const left = Object.values(skipped).reduce((sum, { count }) => sum + count, 0);
       expect(report.mapped + report.invalid + left).toBe(report.read);
       expect(issues.length).toBeGreaterThanOrEqual(report.invalid);

@@ -14,8 +14,12 @@ export interface Statement
       completion: boolean;
       duration: unknown;
     }>;
-    /** The activities that this activity is part of. Version 1.0.3 allows a single activity instead of a list. */
-    context: Nullable<{ contextActivities: Nullable<{ parent: Activity | readonly Activity[] }> }>;
+    context: Nullable<{
+      /** The activities that this activity is part of. Version 1.0.3 allows a single activity instead of a list. */
+      contextActivities: Nullable<{ parent: Activity | readonly Activity[] }>;
+      /** Shared by the statements of one attempt. Not validated. */
+      registration: unknown;
+    }>;
     /** Times are not validated here, because an unreadable time only causes a warning about the trace. */
     timestamp: unknown;
     /** Time at which the record store received the statement. */
@@ -98,13 +102,4 @@ export function unwrap(record: unknown): readonly unknown[] {
   if (typeof record !== "object" || record === null || "actor" in record) return [record];
   if ("statements" in record && Array.isArray(record.statements)) return record.statements;
   return "output_trace" in record ? [record.output_trace] : [record];
-}
-
-/** Returns the ids of the statements that a record voids. */
-export function voidedBy(record: unknown): string[] {
-  return unwrap(record).flatMap((statement) => {
-    const { verb, object } = (statement ?? {}) as Partial<Statement>;
-    const voids = VOIDED.has(verb?.id ?? "") && typeof object?.id === "string";
-    return voids ? [object.id.toLowerCase()] : [];
-  });
 }

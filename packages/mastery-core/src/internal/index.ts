@@ -15,6 +15,7 @@ export {
   refuseKeeping,
   selectLearners,
 } from "../evidence/dataset.ts";
+export { normalTimestamp } from "../evidence/dates.ts";
 export { asCountedTraces, EvidenceAggregator } from "../evidence/evidence.ts";
 export { decodeCounts, encodeCounts } from "../evidence/kept-counts.ts";
 export { clusterLearners, nothingObserved } from "../model/fit.ts";
