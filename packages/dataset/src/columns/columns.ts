@@ -35,6 +35,8 @@ export function columnIssues(
   if (file.kind === "statements") return [];
   const mapped = file.columns ?? new Map<string, MappedColumn>();
   const mappedFields = new Set([...mapped.values()].map(({ field }) => field));
+  if (file.nameField !== undefined) mappedFields.add(file.nameField);
+  if (statesOutcome(file)) mappedFields.add("verb");
   const fields = found.map((column) => mapped.get(column)?.field ?? column);
   const issues: Issue[] = [];
   const expect = (field: string, expected: string, got: string): void => {
@@ -57,6 +59,12 @@ export function columnIssues(
     else if (required) expect(field, "a column", "none");
   }
   return issues;
+}
+
+/** Returns whether `columns.json` maps an outcome of traces other than the verb, so that the verb can follow from it. */
+export function statesOutcome({ kind, columns }: DescribedFile): boolean {
+  const fields = new Set([...(columns?.values() ?? [])].map(({ field }) => field));
+  return kind === "traces" && (fields.has("success") || fields.has("score"));
 }
 
 /** Keyed by the field that was probably intended. If that field is present, similar names are ignored. */

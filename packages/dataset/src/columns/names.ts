@@ -4,18 +4,29 @@ import {
   FieldReader,
   type IssueSink,
   object,
+  oneOf,
   shortened,
   text,
+  type Validator,
   validator,
 } from "@mastery/core/dataset";
-import { RECORD_KINDS } from "@mastery/core/internal";
+import { type Field, RECORD_FIELDS, RECORD_KINDS } from "@mastery/core/internal";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import type { DataFile, Unread } from "../files/find-data-files.ts";
-import { alternatives, MAPPED_FORMATS, type MappedColumn } from "../formats/format.ts";
+import {
+  alternatives,
+  type DescribedFile,
+  IGNORED,
+  MAPPED_FORMATS,
+  type MappedColumn,
+  TIME_UNITS,
+} from "../formats/format.ts";
 import { fieldNames } from "./columns.ts";
 
-/** Mapped fields by the names of their columns. */
-export type ColumnNames = Readonly<Partial<Record<RecordKind, ReadonlyMap<string, MappedColumn>>>>;
+/** What `columns.json` says about the tables of each kind of record. */
+export type ColumnNames = Readonly<
+  Partial<Record<RecordKind, Pick<DescribedFile, "columns" | "nameField">>>
+>;
 
 const COLUMNS = "columns.json";
 
@@ -28,10 +39,7 @@ const scale = validator(
   (value: number) => value > 0 && Number.isFinite(value),
 );
 
-/**
- * Fields have the names of their columns, as in `{"traces": {"score": "note"}}`, and `score` can also have the scale of the marks:
- * `{"traces": {"score": {"column": "note", "scale": 20}}}`.
- */
+/** A column has the name of its field unless the file maps it, as in `{"traces": {"score": {"column": "note", "scale": 20}}}`. */
 export async function readColumnNames(
   directory: DataDirectory,
   issues: IssueSink,
@@ -42,18 +50,89 @@ export async function readColumnNames(
   refuseOthers(fields, "", record as object, RECORD_KINDS);
   const named = RECORD_KINDS.map((kind) => {
     const entries = fields.optional(kind, object) ?? {};
-    const columns = columnsOf(fields, kind, kind, entries, (path, field, value) => {
-      if (field !== "score" || typeof value !== "object" || value === null) {
-        return { field, column: fields.check(path, value, text) };
-      }
-      const marks = fields.check(path, value, object);
-      refuseOthers(fields, `${path}.`, marks, ["column", "scale"]);
-      const column = fields.check(`${path}.column`, marks["column"] ?? field, text);
-      return { field, column, scale: fields.check(`${path}.scale`, marks["scale"], scale) };
-    });
-    return [kind, new Map(columns.map(({ column, ...mapped }) => [column!, mapped]))];
+    const found = columnsOf(fields, kind, kind, entries, (path, field, value) =>
+      readMapped(fields, RECORD_FIELDS[kind], path, field, value),
+    );
+    const columns = found.filter(({ column }) => column !== null);
+    return [
+      kind,
+      {
+        columns: new Map(columns.map(({ column, ...mapped }) => [column!, mapped])),
+        nameField: found.find(({ column }) => column === null)?.field,
+      },
+    ];
   });
   return Object.fromEntries(named);
+}
+
+/** Reads the entry of a field: the name of its column, or an object with its name and with how its cells are read. */
+function readMapped(
+  fields: FieldReader,
+  known: Readonly<Record<string, Field>>,
+  path: string,
+  field: string,
+  value: unknown,
+): Named {
+  if (typeof value !== "object" || value === null) {
+    return { field, column: fields.check(path, value, text) };
+  }
+  const entry = fields.check(path, value, object);
+  if ("file_name" in entry) {
+    refuseOthers(fields, `${path}.`, entry, ["file_name"]);
+    fields.check(`${path}.file_name`, entry["file_name"], always);
+    return { field, column: null };
+  }
+  const { is } = known[field]!;
+  const ways: Readonly<Record<string, boolean>> = {
+    scale: field === "score",
+    unit: is.type === "time",
+    answers: field === "success",
+    values: true,
+  };
+  const allowed = Object.keys(ways).filter((way) => ways[way]);
+  refuseOthers(fields, `${path}.`, entry, ["column", ...allowed]);
+  const given = allowed.filter((way) => way in entry);
+  if (given.length > 1) {
+    fields.issue("invalid_value", path, `one of ${allowed.join(", ")}`, given.join(" and "));
+  }
+  const read = <T>(way: string, validator: Validator<T>): T | undefined =>
+    given.includes(way) ? fields.check(`${path}.${way}`, entry[way], validator) : undefined;
+  return {
+    field,
+    column: fields.check(`${path}.column`, entry["column"] ?? field, text),
+    scale: read("scale", scale),
+    unit: read("unit", timeUnit),
+    values: mapOf(fields, `${path}.values`, read("values", object), orNull(field, is)),
+    answers: mapOf(fields, `${path}.answers`, read("answers", object), text),
+  };
+}
+
+const always = validator("boolean", "true", (value: boolean) => value);
+
+const timeUnit = oneOf(...(Object.keys(TIME_UNITS) as (keyof typeof TIME_UNITS)[]));
+
+/** A value that a cell can stand for: a valid value of the field, or null for none. A level is validated with its record. */
+function orNull(field: string, is: Validator): Validator {
+  if (field === "grade_level") return validator("any", "a level");
+  const [also, expected] = field === "verb" ? [IGNORED, `, ${IGNORED}`] : [null, ""];
+  const fits = (value: unknown): value is unknown =>
+    value === null || value === also || is.fits(value);
+  return { ...is, expected: `${is.expected}${expected}, or null`, fits };
+}
+
+function mapOf<T>(
+  fields: FieldReader,
+  path: string,
+  entries: Readonly<Record<string, unknown>> | undefined,
+  validator: Validator<T>,
+): ReadonlyMap<string, T> | undefined {
+  if (!entries) return undefined;
+  return new Map(
+    Object.entries(entries).map(([cell, value]) => {
+      const at = `${path}[${JSON.stringify(shortened(cell, MAX_SHOWN))}]`;
+      return [cell, fields.check(at, value, validator)];
+    }),
+  );
 }
 
 /** Returns an issue for each kind of record that has a mapping but no table. */
@@ -62,7 +141,7 @@ export function unusedNames(columns: ColumnNames, files: readonly (DataFile | Un
     "issue" in file
       ? file.kinds.includes(kind)
       : file.kind === kind && MAPPED_FORMATS.includes(file.format);
-  return RECORD_KINDS.filter((kind) => (columns[kind]?.size ?? 0) > 0)
+  return RECORD_KINDS.filter((kind) => (columns[kind]?.columns?.size ?? 0) > 0)
     .filter((kind) => !files.some((file) => isTable(kind, file)))
     .map((field) => {
       const endings = alternatives(MAPPED_FORMATS.map((format) => `.${format}`));

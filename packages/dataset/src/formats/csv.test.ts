@@ -156,7 +156,7 @@ test("suggests a column with a synonymous name for a missing column", async () =
 });
 
 test("does not use a column mapped by columns.json for any other field", async () => {
-  const columns = new Map([["result", { field: "success" }]]);
+  const columns = new Map([["result", { field: "duration" }]]);
   const table = "learner_id,resource_id,result\nanne,EX1,1\n";
   expect(await read(table, { kind: "traces", columns })).toEqual([
     "traces.csv verb: expected a column, got none",

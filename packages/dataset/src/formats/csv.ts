@@ -1,9 +1,9 @@
-import { cellReader, columnIssues, knownColumns } from "../columns/columns.ts";
+import { knownColumns } from "../columns/columns.ts";
+import { RowReader } from "../columns/rows.ts";
 import {
   type DescribedFile,
   type Format,
   fileIssue,
-  InvalidFileError,
   type RecordSink,
   UnreadableFileError,
 } from "./format.ts";
@@ -23,11 +23,6 @@ export const readCsv: Format = async (bytes, file, sink) => {
   });
   reader.close();
 };
-
-interface Column {
-  readonly name: string;
-  readonly read: (cell: string) => unknown;
-}
 
 const DELIMITERS = [",", ";", "\t"] as const;
 
@@ -53,8 +48,7 @@ class CsvReader {
   #windowsLines = 0;
   #firstWindowsLine = 0;
   #delimiter: string | undefined;
-  #columns: readonly Column[] | undefined;
-  #decimalCommas = 0;
+  #rows: RowReader | undefined;
   /** Finished cells of the current row. */
   #cells: string[] = [];
   /** A quoted cell that continues on the next line, with the line on which its row starts. */
@@ -93,8 +87,7 @@ class CsvReader {
     const file = this.#file.name;
     const [count, line] = [this.#windowsLines, this.#firstWindowsLine];
     if (count > 0) this.#sink.note?.({ kind: "windows_1252", file, count, line });
-    const commas = this.#decimalCommas;
-    if (commas > 0) this.#sink.note?.({ kind: "decimal_comma", file, count: commas });
+    this.#rows?.end(this.#sink);
   }
 
   /**
@@ -144,18 +137,16 @@ class CsvReader {
   }
 
   #addRow(cells: readonly string[], line: number): boolean {
-    const columns = this.#columns;
-    if (!columns) {
-      this.#columns = this.#columnsOf(cells);
+    const rows = this.#rows;
+    if (!rows) {
+      this.#rows = new RowReader(this.#file, cells, { areTexts: true });
       return true;
     }
-    if (cells.length !== columns.length) {
-      return this.#refuse(`${columns.length} values, one per column`, `${cells.length}`, line);
+    if (cells.length !== rows.width) {
+      return this.#refuse(`${rows.width} values, one per column`, `${cells.length}`, line);
     }
-    const record: Record<string, unknown> = {};
-    for (let i = 0; i < columns.length; i++) {
-      record[columns[i]!.name] = columns[i]!.read(cells[i]!);
-    }
+    const record = rows.recordOf(cells);
+    if (record === undefined) return true;
     this.#location.line = line;
     this.#sink.record(record, this.#location);
     return true;
@@ -164,19 +155,6 @@ class CsvReader {
   #refuse(expected: string, got: string, line: number): false {
     this.#sink.unreadRecord(fileIssue("invalid_csv", this.#file.name, expected, got, line));
     return false;
-  }
-
-  #columnsOf(names: readonly string[]): readonly Column[] {
-    const issues = columnIssues(this.#file, names);
-    if (issues.length > 0) throw new InvalidFileError(issues);
-    return names.map((column) => {
-      const { field, scale } = this.#file.columns?.get(column) ?? { field: column };
-      const read = cellReader(field, () => this.#decimalCommas++);
-      if (scale === undefined) return { name: field, read };
-      // Divides a mark by the best possible mark. Values that are not numbers stay unchanged, and record validation reports them.
-      const share = (mark: unknown): unknown => (typeof mark === "number" ? mark / scale : mark);
-      return { name: field, read: (cell) => share(read(cell)) };
-    });
   }
 }
 

@@ -22,13 +22,28 @@ export interface DescribedFile {
   readonly name: string;
   /** For a table: fields by column name, as mapped by `columns.json`. */
   readonly columns?: ReadonlyMap<string, MappedColumn> | undefined;
+  /** For a table: field whose value is the name of the file without its extension, as mapped by `columns.json`. */
+  readonly nameField?: string | undefined;
 }
 
+/** Units of times that are numbers, counted from the start of 1970 in UTC, with their length in milliseconds. */
+export const TIME_UNITS = { seconds: 1000, milliseconds: 1 } as const;
+
+/** A column, and how its cells become values of its field. Without further properties, cells are read as in a column named after the field. */
 export interface MappedColumn {
   readonly field: string;
   /** The best possible mark, by which the marks in the column are divided. */
   readonly scale?: number | undefined;
+  /** Unit of the times in the column. */
+  readonly unit?: keyof typeof TIME_UNITS | undefined;
+  /** Values of the field by the cells that stand for them. */
+  readonly values?: ReadonlyMap<string, unknown> | undefined;
+  /** The right answers by resource id. The field is whether a cell contains the right answer. */
+  readonly answers?: ReadonlyMap<string, string> | undefined;
 }
+
+/** Verb of a row that is no attempt, and is skipped. */
+export const IGNORED = "ignored";
 
 export interface RecordSink {
   /** Receives a record. The location object is reused for the next record, so do not keep it after the call. */
@@ -40,11 +55,14 @@ export interface RecordSink {
   note?(note: ReadingNote): void;
 }
 
-/** An assumption made while reading a table: that some lines have another encoding, or that commas in numbers are decimal commas. */
+/**
+ * An assumption made while reading a table: that some lines have another encoding, or that commas in numbers are decimal commas. Or the
+ * number of rows that `columns.json` says to ignore.
+ */
 export interface ReadingNote {
-  readonly kind: "windows_1252" | "decimal_comma";
+  readonly kind: "windows_1252" | "decimal_comma" | "ignored_rows";
   readonly file: string;
-  /** Number of affected lines or numbers. */
+  /** Number of affected lines, numbers or rows. */
   readonly count: number;
   /** Number of the first affected line, if known. */
   readonly line?: number;
@@ -52,10 +70,15 @@ export interface ReadingNote {
 
 /** Returns a note as a sentence, such as `traces.csv: read 12 numbers with a decimal comma`. */
 export function describeNote({ kind, file, count, line }: ReadingNote): string {
-  const is = count === 1;
-  return kind === "decimal_comma"
-    ? `${file}: read ${count} ${is ? "number" : "numbers"} with a decimal comma`
-    : `${file}: read ${count} ${is ? "line that is" : "lines that are"} not UTF-8 as Windows-1252, the first at line ${line}`;
+  const one = count === 1;
+  if (kind === "decimal_comma") {
+    return `${file}: read ${count} ${one ? "number" : "numbers"} with a decimal comma`;
+  }
+  if (kind === "ignored_rows") {
+    return `${file}: ignored ${count} ${one ? "row" : "rows"}, as columns.json says`;
+  }
+  const lines = one ? "line that is" : "lines that are";
+  return `${file}: read ${count} ${lines} not UTF-8 as Windows-1252, the first at line ${line}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Issue } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import { TRACE_VERBS } from "@mastery/core/internal";
 import { columnIssues } from "../columns/columns.ts";
+import { RowReader } from "../columns/rows.ts";
 import type { DataFile } from "../files/find-data-files.ts";
 import type { MappedColumn } from "../formats/format.ts";
 import { InvalidFileError, issuesOfError } from "../formats/format.ts";
@@ -36,15 +37,18 @@ export function parquetReader({
   return {
     read: (file, sink, afterChunk) =>
       withDuckDb(undefined, async (database) => {
-        await columnTypes(database, [file]);
+        const names = [...(await typesByName(database, [file])).keys()];
+        const reader = new RowReader(file, names, { areTexts: false });
         const location = { file: file.name, index: 0 };
-        const sql = `SELECT * EXCLUDE (filename, file_row_number) FROM ${rowsOf([file])} ORDER BY file_row_number`;
+        const sql = `SELECT * EXCLUDE (file_row_number) FROM ${readFiles([file], "file_row_number = true")} ORDER BY file_row_number`;
         for await (const rows of withCheckpoint(database, () => afterChunk(0)).rows(sql)) {
           for (const row of rows) {
-            sink.record(row, location);
+            const record = reader.recordOf(names.map((name) => row[name]));
+            if (record) sink.record(record, location);
             location.index++;
           }
         }
+        reader.end(sink);
       }),
     async count(files, builder, checkpoint) {
       const count = (database: Database): Promise<void> =>
@@ -66,15 +70,18 @@ async function countTraces(
   builder: DatasetBuilder,
   { passMark, ...range }: CountingOptions,
 ): Promise<void> {
-  const types = await columnTypes(database, files);
+  const columns = await columnTypes(database, files);
+  // An outcome that `columns.json` maps can take the place of the verb.
+  const types = columns.has("verb") ? columns : new Map([...columns, ["verb", "VARCHAR"]]);
+  const verb = columns.has("verb") ? "" : `, ${verbOf(columns)} AS verb`;
   const fields = TRACE_FIELDS.filter((field) => types.has(field));
   const hasIds = types.has("trace_id");
   const moment = momentOf(types.get("timestamp"));
-  const given = [...fields, ...(types.has("skills") ? ["skills"] : [])];
+  const read = [...fields, ...(types.has("skills") ? ["skills"] : [])];
   await database.run(
     `CREATE TEMP VIEW given AS
-     SELECT ${given.join()}, filename, file_row_number, ${moment} AS moment, ${isClean(types, moment)} AS clean
-     FROM ${rowsOf(files)}`,
+     SELECT ${read.join()}, filename, file_row_number, ${moment} AS moment, ${isClean(types, moment)} AS clean
+     FROM (SELECT *${verb} FROM ${rowsOf(files)})`,
   );
   await database.run(
     `CREATE TEMP TABLE unclean AS
@@ -127,6 +134,14 @@ async function countTraces(
   }
 }
 
+/** The same outcome as for the rows of other tables. */
+function verbOf(types: ColumnTypes): string {
+  const isStated = types.get("success") === "BOOLEAN";
+  const bySuccess = isStated ? "WHEN success THEN 'passed' WHEN NOT success THEN 'failed'" : "";
+  const byScore = types.has("score") ? "WHEN score IS NOT NULL THEN 'completed'" : "";
+  return `CASE WHEN false THEN NULL ${bySuccess} ${byScore} END`;
+}
+
 /** Number of rows per INSERT statement. */
 const BATCH = 1000;
 
@@ -136,10 +151,7 @@ type ColumnTypes = ReadonlyMap<string, string>;
 /** @throws `InvalidFileError` if the columns have issues */
 async function columnTypes(database: Database, files: readonly DataFile[]): Promise<ColumnTypes> {
   const [first] = files as readonly [DataFile];
-  const types = new Map<string, string>();
-  for await (const rows of database.rows(`DESCRIBE FROM ${readFiles(files)}`)) {
-    for (const row of rows) types.set(`${row["column_name"]}`, `${row["column_type"]}`);
-  }
+  const types = await typesByName(database, files);
   const issues = columnIssues(first, [...types.keys()]);
   if (issues.length > 0) throw new InvalidFileError(issues);
   return new Map(
@@ -148,6 +160,17 @@ async function columnTypes(database: Database, files: readonly DataFile[]): Prom
       return [mapped?.field ?? name, mapped?.scale === undefined ? type : "DOUBLE"];
     }),
   );
+}
+
+async function typesByName(
+  database: Database,
+  files: readonly DataFile[],
+): Promise<ReadonlyMap<string, string>> {
+  const types = new Map<string, string>();
+  for await (const rows of database.rows(`DESCRIBE FROM ${readFiles(files)}`)) {
+    for (const row of rows) types.set(`${row["column_name"]}`, `${row["column_type"]}`);
+  }
+  return types;
 }
 
 /** Columns are named after their fields; `filename` and `file_row_number` are added. */

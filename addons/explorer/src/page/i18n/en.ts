@@ -597,6 +597,8 @@ export const studioEn: StudioMessages = {
         `${file}: ${plural(n, "line", "lines")} read as Windows-1252 text, from line ${line}.`,
       decimal_comma: (file, n) =>
         `${file}: ${plural(n, "number", "numbers")} read with a decimal comma.`,
+      ignored_rows: (file, n) =>
+        `${file}: ${plural(n, "row", "rows")} ignored, as columns.json says.`,
     },
     errors: {
       INVALID_OPTION:

@@ -501,6 +501,8 @@ const NOTES: Readonly<
     `${file} : ${plural(n, "ligne lue", "lignes lues")} comme du texte Windows-1252, à partir de la ligne ${line}.`,
   decimal_comma: (file, n) =>
     `${file} : ${plural(n, "nombre lu", "nombres lus")} avec une virgule décimale.`,
+  ignored_rows: (file, n) =>
+    `${file} : ${plural(n, "ligne ignorée", "lignes ignorées")}, comme le dit columns.json.`,
 };
 
 const marksFr = {
