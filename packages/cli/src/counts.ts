@@ -7,6 +7,7 @@ import {
   type ReasonCount,
   type StatementReport,
 } from "@mastery/dataset/xapi";
+import { today } from "./data-source.ts";
 import { warn } from "./failures.ts";
 import { countOf, formatCount, present } from "./figures.ts";
 
@@ -61,6 +62,12 @@ export function warnOfCounts(counts: DatasetCounts): void {
     skipped(undated_traces, " without a readable date", "warning"),
     Object.keys(warnings).length > 0 &&
       `warning: counted traces with problems: ${countKinds(warnings)}`,
+    warnings.timestamp_after_today &&
+      `note: --until ${today()} leaves out what is dated after today`,
+    warnings.timestamp_before_1970 &&
+      "note: --since 1970-01-01 leaves out what is dated before 1970",
+    warnings.numeric_timestamp &&
+      'note: a timestamp that is a number needs a unit in columns.json, such as { "traces": { "timestamp": { "unit": "seconds" } } }',
     unknown_fields.length > 0 &&
       `warning: ${countOf(unknown_fields.length, "unknown field")}, not read: ${describeUnknown(unknown_fields)}`,
     unobserved_domains.length > 0 &&

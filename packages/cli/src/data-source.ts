@@ -27,7 +27,8 @@ export async function readData(
   data: string,
   { tables, idKey, levels, memoryLimit, ...others }: DataOptions,
 ): Promise<ReadDataset> {
-  const options = { ...others, uuidOf: await idMapping(idKey), levels: await readLevels(levels) };
+  const mappings = { uuidOf: await idMapping(idKey), levels: await readLevels(levels) };
+  const options = { ...others, ...mappings, today: today() };
   if (isStoreUrl(data)) {
     if (memoryLimit !== undefined) {
       throw invalid(
@@ -47,6 +48,11 @@ export async function readData(
   }
   if (!existsSync(data)) throw new CommandError(`${data}: no such directory`);
   return readDataset(data, { ...options, memoryLimit });
+}
+
+/** Returns the day of the run in UTC, such as `2025-09-01`. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 export async function readTableNames(file: string | undefined): Promise<TableMappings> {

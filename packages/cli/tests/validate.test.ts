@@ -265,6 +265,23 @@ warning: no learner has a scored trace in history: profiles have no values there
 `);
   });
 
+  it("come with advice if their times cannot be", async () => {
+    const times = ["2099-01-01T00:00:00Z", "1969-07-20T20:17:00Z", "1756713600"];
+    const odd = times.map((timestamp) => trace(0, "add-1", 0.1, { timestamp }));
+    const data = await writeData({ traces: [...traces, ...odd] });
+    const { code, stderr } = await run(["validate", "--data", data, "--quiet"]);
+    expect(code).toBe(0);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(stderr).toBe(`\
+warning: counted traces with problems: 1 numeric_timestamp, 1 timestamp_before_1970, 1 timestamp_after_today
+note: --until ${today} leaves out what is dated after today
+note: --since 1970-01-01 leaves out what is dated before 1970
+note: a timestamp that is a number needs a unit in columns.json, such as { "traces": { "timestamp": { "unit": "seconds" } } }
+`);
+    const until = await run(["validate", "--data", data, "--json", "--until", today]);
+    expect(JSON.parse(until.stdout).warnings).toEqual({ timestamp_before_1970: 1 });
+  });
+
   it.each(["validate", "precompute"])("are counted in the JSON of %s", async (command) => {
     const { stdout } = await run([command, "--data", await writeData(records), "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -422,3 +422,17 @@ test("does not read marks of 1 as German grades next to a column of best marks",
   const sheet = file("a.csv", `Schüler;Aufgabe;Punkte;Max. Punkte\n${rows.join("\n")}\n`);
   expect(scoresOf(await readMarks([sheet], options)).sort()).toEqual([0.05, 0.05, 0.1]);
 });
+
+test.each(["constructor", "__proto__", "valueOf", "toString"])(
+  "reads %s as any other name of a class or an exercise, and as a note in a cell",
+  async (name) => {
+    const read = async (one: string) => {
+      const table = `Nom;Classe;${one};Lecture\nLéa;${one};A;B\nNoé;${one};C;A\nInès;${one};B;${one}\n`;
+      const reading = await readMarks([file("notes.csv", table)], options);
+      const { learners, resources } = reading.records;
+      const grades = [...learners, ...resources].map(({ grade_level }) => grade_level);
+      return [scoresOf(reading), grades, Object.values(reading.plan.levels)];
+    };
+    expect(await read(name)).toEqual(await read("Conjugaison"));
+  },
+);

@@ -1,5 +1,6 @@
 import type { Learner, LearnerGroup, Resource, Skill, Trace } from "@mastery/core";
 import { uuid } from "@mastery/core/dataset";
+import { ownValue } from "@mastery/core/internal";
 import type { ColumnPlan, MarksPlan, TablePlan } from "./plan.ts";
 import type { Sheet } from "./sheets.ts";
 import { catalogueOf, type Exercise, type MarksCatalogue, uniqueIds } from "./skills.ts";
@@ -269,7 +270,9 @@ export class MarksReader {
     const unknownLevels = new Map<string, number>();
     const gradeById = new Map<string, number>();
     for (const { id, classes, level: own } of pupils) {
-      const grade = [own, ...classes].map((one) => levels[one]).find((one) => one !== undefined);
+      const grade = [own, ...classes]
+        .map((one) => ownValue(levels, one))
+        .find((one) => one !== undefined);
       gradeById.set(id, grade ?? level);
       if (grade !== undefined) continue;
       for (const one of classes) unknownLevels.set(one, (unknownLevels.get(one) ?? 0) + 1);
@@ -318,7 +321,10 @@ export class MarksReader {
       undated: attempts.filter(([, attempt]) => !isDated(attempt)).length,
       unknownLevels,
       levels: Object.fromEntries(
-        names.filter((name) => levels[name] !== undefined).map((name) => [name, levels[name]!]),
+        names.flatMap((name) => {
+          const grade = ownValue(levels, name);
+          return grade === undefined ? [] : [[name, grade] as const];
+        }),
       ),
     };
   }

@@ -1,4 +1,5 @@
 import type { Resource, Skill } from "@mastery/core";
+import { ownValue } from "@mastery/core/internal";
 import type { ExerciseSkill } from "./plan.ts";
 import { type MarksFile, openSheets } from "./sheets.ts";
 import { meaningsOf, plain, snakeCase } from "./words.ts";
@@ -60,7 +61,7 @@ export function catalogueOf(
   const domainOf = domainsOf(exercises, grouped, given !== undefined);
   for (const [key, { name, domain, skill }] of exercises) {
     if (idOf.has(key)) continue;
-    const by = grouped[name];
+    const by = ownValue(grouped, name);
     const isLost = given !== undefined && !by && !skill;
     const id = isLost
       ? skillOf(OTHERS, OTHERS)
@@ -87,7 +88,8 @@ function domainsOf(
   isGiven: boolean,
 ): (key: string) => string {
   const isSaid =
-    isGiven || [...exercises.values()].some(({ name, domain }) => domain !== "" || grouped[name]);
+    isGiven ||
+    [...exercises.values()].some(({ name, domain }) => domain !== "" || ownValue(grouped, name));
   if (isSaid) return () => OTHERS;
   const stem = (key: string): string =>
     exercises.get(key)!.name.replace(/(?:\s*n°)?[\s\d.,:°#()–-]+$/u, "") || key;

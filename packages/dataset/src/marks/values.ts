@@ -1,3 +1,4 @@
+import { ownValue } from "@mastery/core/internal";
 import { isAbsence, monthOf, plain, WORD_SCALES } from "./words.ts";
 
 /** Conversion of the marks of a column to scores from 0 to 1. */
@@ -71,7 +72,7 @@ export function wordScaleOf(cells: readonly string[]): string | undefined {
 export function wordScore(scale: string, word: string): number | undefined {
   const steps = WORD_SCALES[scale]!;
   const [, letter, sign] = /^(.+?)\s*([+-])$/.exec(word.trim()) ?? [undefined, word];
-  const score = steps[plain(letter!)];
+  const score = ownValue(steps, plain(letter!));
   if (score === undefined || sign === undefined) return score;
   const step = 1 / (new Set(Object.values(steps)).size - 1);
   return Math.min(1, Math.max(0, score + ((sign === "+" ? 1 : -1) * step) / 3));

@@ -107,9 +107,8 @@ export function jsonOf(value: unknown): unknown {
 }
 
 function recordOf(row: Row): Row {
-  const record: Record<string, unknown> = {};
-  for (const name in row) record[name] = jsonOf(row[name]);
-  return record;
+  // An assignment to a column named `__proto__` would not add a field.
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, jsonOf(value)]));
 }
 
 /** Maximum length of a DuckDB message in an issue, in characters. */

@@ -120,6 +120,19 @@ test("reports domains that are newly observed or no longer observed", async () =
   ]);
 });
 
+test("reports no change in a domain that is named like a property of every object", async () => {
+  const named = { skills: small.skills.map((one) => ({ ...one, domain: "constructor" })) };
+  const unobserved = {
+    ...named,
+    traces: small.traces.filter((one) => one.learner_id !== learnerId(5)),
+  };
+  const same = await computed(unobserved);
+  expect(learnerChanges(same, await computed(unobserved), learnerId(5))!.domains).toEqual([]);
+  expect(learnerChanges(same, await computed(named), learnerId(5))!.domains).toMatchObject([
+    { domain: "constructor", change: "observed", old_mean_score: null },
+  ]);
+});
+
 test("the reason is `skills` if the target skills changed", async () => {
   // Learner 0 was weak in addition and is now strong, so only symmetry is left to practise.
   const after = await withTraces(

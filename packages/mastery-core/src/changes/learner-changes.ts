@@ -1,6 +1,7 @@
 import { memberAttempts } from "../answers/cohorts.ts";
 import { recommendationDetails } from "../answers/recommendations.ts";
 import type { MemberAttempts, RecommendationDetails, ScoreBreakdown } from "../answers/results.ts";
+import { ownValue } from "../collections.ts";
 import { DEFAULT_RECOMMENDATIONS } from "../snapshot/limits.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 
@@ -149,7 +150,8 @@ export function domainChanges(
   const was = before.profile(learnerId)!.mean_score_per_domain;
   const is = after.profile(learnerId)!.mean_score_per_domain;
   return [...new Set([...before.domains(), ...after.domains()])].sort().flatMap((domain) => {
-    const [old_mean_score = null, new_mean_score = null] = [was[domain], is[domain]];
+    const old_mean_score = ownValue(was, domain) ?? null;
+    const new_mean_score = ownValue(is, domain) ?? null;
     if (old_mean_score === new_mean_score) return [];
     const change = kindOf(old_mean_score, new_mean_score);
     return [{ domain, change, old_mean_score, new_mean_score }];

@@ -108,6 +108,8 @@ export interface DatasetOptions extends DateRange {
    * that is neither a uuid nor a pseudonym. By default, an issue is reported for every such id, as for a result that is not a uuid.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
+  /** Day of the run, in UTC. Traces of later days count, with a warning. By default, no day is too late, since the library has no clock. */
+  readonly today?: string | undefined;
   /** The school's names for its levels. By default, `grade_level` is a grade from 1 to 5. */
   readonly levels?: SchoolLevels | undefined;
   /**
@@ -131,6 +133,7 @@ const DATASET_OPTIONS: Checks<DatasetOptions> = {
   lenient: optional(boolean),
   since: optional(validators.date),
   until: optional(validators.date),
+  today: optional(validators.date),
   passMark: optional(RULE_CHECKS.passMark),
   uuidOf: optional(aFunction),
   onIssue: optional(aFunction),

@@ -41,9 +41,10 @@ export function traceReader(
   references: References,
   counter: TraceCounter,
   unknown: UnknownFields,
-  { since, until, onAttempt, passMark = DEFAULT_RULES.passMark }: DatasetOptions,
+  { since, until, today, onAttempt, passMark = DEFAULT_RULES.passMark }: DatasetOptions,
 ): (record: unknown, location: Location) => void {
   const fields = new FieldReader(issues);
+  const tomorrow = endOf(today);
   const isExcluded = (time: NormalTime): boolean => {
     if (since === undefined && until === undefined) return false;
     const day = time?.slice(0, 10) ?? "";
@@ -75,7 +76,9 @@ export function traceReader(
       succeeded,
       time,
       rest: id === null ? 0 : hashText(`${verb} ${success} ${duration ?? ""} ${timestamp ?? ""}`),
-      warnings: warningsOf(duration, timestamp, hasOtherSkills),
+      warnings:
+        warningsOf(duration, timestamp, trace.timestamp, hasOtherSkills) |
+        dateWarnings(time, tomorrow),
     });
     if (outcome === "counted") onAttempt?.({ learner, resource, score, succeeded, time });
     if (outcome === "conflicting") {
@@ -86,13 +89,33 @@ export function traceReader(
 }
 
 /** Returns one bit per kind. A missing duration causes no warning, because durations are optional and not used. */
-function warningsOf(duration: NormalTime, timestamp: NormalTime, hasOtherSkills: boolean): number {
+function warningsOf(duration: NormalTime, timestamp: NormalTime, given: unknown, hasOtherSkills: boolean): number {
   let bits = 0;
   if (duration === undefined) bits |= warningBit("unreadable_duration");
   if (timestamp === null) bits |= warningBit("missing_timestamp");
-  if (timestamp === undefined) bits |= warningBit("unreadable_timestamp");
+  if (timestamp === undefined) {
+    bits |= warningBit(
+      SINCE_1970.test(String(given)) ? "numeric_timestamp" : "unreadable_timestamp",
+    );
+  }
   if (hasOtherSkills) bits |= warningBit("other_skills");
   return bits;
+}
+
+/** Matches seconds or milliseconds since 1970, from 1973 on. */
+const SINCE_1970 = /^\d{9,13}(?:\.\d+)?$/;
+
+/** Returns the first millisecond after a day, or infinity without a day. */
+function endOf(day: string | undefined): number {
+  return day === undefined ? Infinity : milliseconds(`${day}T00:00:00Z`) + DAY;
+}
+
+const DAY = 86_400_000;
+
+/** Returns one bit per kind, for a time that a clock with a wrong date may have written. */
+function dateWarnings(time: number, tomorrow: number): number {
+  if (time < 0) return warningBit("timestamp_before_1970");
+  return time >= tomorrow ? warningBit("timestamp_after_today") : 0;
 }
 
 type Counts = Omit<EvidenceRecord, "learner_id" | "resource_id" | "invalid_traces">;
@@ -120,14 +143,17 @@ export class EvidenceReader {
   readonly #counter: TraceCounter;
   readonly #unknown: UnknownFields;
   readonly #passMark: number;
+  /** The first millisecond after the day of the run. */
+  readonly #tomorrow: number;
 
   constructor(
     issues: IssueSink,
     references: References,
     counter: TraceCounter,
     unknown: UnknownFields,
-    { passMark = DEFAULT_RULES.passMark }: DatasetOptions,
+    { today, passMark = DEFAULT_RULES.passMark }: DatasetOptions,
   ) {
+    this.#tomorrow = endOf(today);
     this.#fields = new FieldReader(issues);
     this.#references = references;
     this.#counter = counter;
@@ -237,6 +263,7 @@ export class EvidenceReader {
         times,
         undated,
         repeated: counts.repeated_traces ?? 0,
+        warnings: times.reduce((bits, time) => bits | dateWarnings(time, this.#tomorrow), 0),
       },
     );
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NOT_SHOWN } from "../describe.ts";
 import { learner, learnerId, smallDataset, trace } from "../testing/index.ts";
 import { build, issues } from "./build.fixture.ts";
+import { buildDataset } from "./build-dataset.ts";
 import { FAILED, MASTERED } from "./evidence.ts";
 
 describe("traces", () => {
@@ -130,15 +131,30 @@ describe("traces", () => {
         { ...undated, timestamp: null },
         trace(0, "sym-1", 0.5, { timestamp: "yesterday", duration: "90" }),
         { ...undated, timestamp: 1_756_713_600 },
+        { ...undated, timestamp: "1756713600000" },
+        { ...undated, timestamp: "20250901" },
         trace(0, "sym-1", 0.5, { duration: null }),
       ],
     });
-    expect(report.traces).toMatchObject({ counted: 5, skipped: 0 });
+    expect(report.traces).toMatchObject({ counted: 7, skipped: 0 });
     expect(report.warnings).toEqual({
       missing_timestamp: 2,
       unreadable_duration: 1,
       unreadable_timestamp: 2,
+      numeric_timestamp: 2,
     });
+  });
+
+  test("count with times that cannot be, with a warning", async () => {
+    const days = ["1969-12-31T23:59:59Z", "1970-01-01T00:00:00Z", "2025-09-01T23:59:59Z"];
+    const traces = [...days, "2025-09-02T00:00:00Z", "2025-09-02T01:00:00+02:00"].map((timestamp) =>
+      trace(0, "sym-1", 0.5, { timestamp }),
+    );
+    const { report } = await buildDataset({ ...smallDataset(), traces }, { today: "2025-09-01" });
+    expect(report.traces.counted).toBe(5);
+    expect(report.warnings).toEqual({ timestamp_before_1970: 1, timestamp_after_today: 1 });
+    const withoutDay = await buildDataset({ ...smallDataset(), traces });
+    expect(withoutDay.report.warnings).toEqual({ timestamp_before_1970: 1 });
   });
 
   test("cause one warning if repeated, and none for learners who have left", async () => {

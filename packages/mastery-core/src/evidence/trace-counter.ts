@@ -36,15 +36,21 @@ const WARNING_KINDS = [
   "unreadable_timestamp",
   "undated_evidence",
   "other_skills",
+  "numeric_timestamp",
+  "timestamp_before_1970",
+  "timestamp_after_today",
 ] as const;
 
 /**
- * An optional field that is missing or unreadable in a counted trace, `skills` other than those of the resource, or a missing
- * `last_scored_at` in evidence with scores.
+ * A time that is missing, unreadable or implausible in a counted trace, an unreadable duration, `skills` other than those of the resource,
+ * or a missing `last_scored_at` in evidence with scores.
  */
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
-/** Number of traces per kind of warning, or of records of evidence for `undated_evidence`. Only kinds that occurred are included. */
+/**
+ * Number of traces per kind of warning. In evidence, implausible times and `undated_evidence` are counted per record. Only kinds that
+ * occurred are included.
+ */
 export type Warnings = Readonly<Partial<Record<WarningKind, number>>>;
 
 export function warningBit(kind: WarningKind): number {
@@ -57,6 +63,8 @@ interface Details {
   readonly times: readonly number[];
   readonly undated: number;
   readonly repeated: number;
+  /** One bit per kind of warning. */
+  readonly warnings: number;
 }
 
 /** Counts traces, one by one or as evidence of a learner on a resource. Traces with the same id count once. */
@@ -118,6 +126,10 @@ export class TraceCounter {
     this.#aggregator.add(learner, resource, asCountedTraces(trace));
     if (learner >= this.#learners) return;
     if (time < this.#firstTime) this.#firstTime = time;
+    this.#warnOfEach(warnings);
+  }
+
+  #warnOfEach(warnings: number): void {
     if (warnings === 0) return;
     for (const kind of WARNING_KINDS) if (warnings & warningBit(kind)) this.#warn(kind, 1);
   }
@@ -126,7 +138,7 @@ export class TraceCounter {
     learner: number,
     resource: number,
     evidence: CountedTraces,
-    { times, undated, repeated }: Details,
+    { times, undated, repeated, warnings }: Details,
   ): void {
     this.#counts.read += evidence.traces + repeated;
     this.#counts.counted += evidence.traces;
@@ -135,6 +147,7 @@ export class TraceCounter {
     if (learner >= this.#learners) return;
     for (const time of times) if (time < this.#firstTime) this.#firstTime = time;
     this.#warn("missing_timestamp", undated);
+    this.#warnOfEach(warnings);
     // Traces without a timestamp already explain why the latest time is missing.
     const isUndated = evidence.scored > 0 && Number.isNaN(evidence.lastScoredAt) && undated === 0;
     if (isUndated) this.#warn("undated_evidence", 1);

@@ -7,7 +7,7 @@
 
 export { MIN_ACQUIRED_MEAN, weakSkillsOf } from "../answers/cohorts.ts";
 export { seededRandom } from "../clustering/random.ts";
-export { concatenate } from "../collections.ts";
+export { concatenate, ownValue } from "../collections.ts";
 export {
   aDataset,
   READING_OPTIONS,
