@@ -148,6 +148,7 @@ test("reads Eedi's answers of the NeurIPS challenge", async () => {
     counted: 2,
     repeated: 0,
     scores: 1,
+    mastered: 1,
     notes: [],
     ...undated,
   });

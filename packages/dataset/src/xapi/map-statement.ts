@@ -62,7 +62,8 @@ export const REASONS = {
   part_of_resource:
     "The activity is part of a resource, and another statement states the result of the whole.",
   negative_score: "The score is below 0.",
-  excessive_score: "The score is above the best possible score.",
+  excessive_score:
+    "The score is above the best possible score (see clamp_scores in xapi.json for bonus marks).",
   clamped_score: "The score is above the best possible score: it counts as 1, as xapi.json says.",
   unscaled_score: "The score has neither a scaled value nor a maximum: the trace has no score.",
   empty_score_range: "The bounds of the score are equal: the trace has no score.",

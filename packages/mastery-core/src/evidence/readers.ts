@@ -89,7 +89,12 @@ export function traceReader(
 }
 
 /** Returns one bit per kind. A missing duration causes no warning, because durations are optional and not used. */
-function warningsOf(duration: NormalTime, timestamp: NormalTime, given: unknown, hasOtherSkills: boolean): number {
+function warningsOf(
+  duration: NormalTime,
+  timestamp: NormalTime,
+  given: unknown,
+  hasOtherSkills: boolean,
+): number {
   let bits = 0;
   if (duration === undefined) bits |= warningBit("unreadable_duration");
   if (timestamp === null) bits |= warningBit("missing_timestamp");

@@ -34,11 +34,12 @@ const WARNING_KINDS = [
   "missing_timestamp",
   "unreadable_duration",
   "unreadable_timestamp",
-  "undated_evidence",
   "other_skills",
   "numeric_timestamp",
   "timestamp_before_1970",
   "timestamp_after_today",
+  // Traces have the other kinds, so that one value of a byte is left for conflicting traces.
+  "undated_evidence",
 ] as const;
 
 /**
@@ -224,7 +225,7 @@ export const LARGEST_RESULT: number = resultOf({ score: SCORE_UNIT, succeeded: 1
 
 /** Value stored in place of warnings if traces with the same id have different contents. */
 const CONFLICTING = 255;
-export const ALL_WARNINGS: number = 2 ** WARNING_KINDS.length - 1;
+export const ALL_WARNINGS: number = warningBit("undated_evidence") - 1;
 
 /** Traces in columns, with one row per trace. */
 export interface TraceColumns {
