@@ -42,6 +42,7 @@ export type {
   Trace,
 } from "./records/records.ts";
 export type { Groups, Memberships, Roster } from "./records/roster.ts";
+export type { UnknownField } from "./records/unknown-fields.ts";
 export { DEFAULT_RULES, type Rules } from "./rules/options.ts";
 export type { Weights } from "./rules/score.ts";
 export type * from "./snapshot/results.ts";
