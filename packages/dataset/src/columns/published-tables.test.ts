@@ -101,6 +101,18 @@ test("reads EdNet KT1: one file per learner, times in milliseconds, and answers 
   });
 });
 
+test("does not show the name of a file that is a learner's id", async () => {
+  const columns = { learner_id: { file_name: true } };
+  const files = {
+    "traces/u1.csv": "resource_id,verb\nq1,passed\n",
+    "traces/u2.csv": "resource_id,verb\nq1,solved\nq1\n",
+  };
+  expect(await read(columns, files)).toEqual([
+    "traces (file 2):2 verb: expected passed, failed or completed, got a value that is not shown because it may be personal",
+    "traces (file 2):3: expected 2 values, one per column, got 1",
+  ]);
+});
+
 test("reads a transaction export of DataShop, and ignores its hints if the mapping says so", async () => {
   const table = [
     "Row\tTransaction Id\tAnon Student Id\tTime\tProblem Name\tOutcome\tKC (Default)\tKC (Default)",

@@ -62,8 +62,8 @@ export class RowReader {
       const { field, read } = this.#columns[i]!;
       record[field] = read(cells[i]);
     }
-    const { nameField, name } = this.#file;
-    if (nameField !== undefined) record[nameField] = baseOf(name);
+    const { nameField, nameValue } = this.#file;
+    if (nameField !== undefined) record[nameField] = nameValue;
     if (this.#answers) record["success"] = isRight(record, this.#answers);
     if (this.#statesOutcome) record["verb"] = verbOf(record);
     if (!this.#ignores || record["verb"] !== IGNORED) return record;
@@ -132,9 +132,4 @@ function isRight(record: Readonly<Cells>, answers: NonNullable<MappedColumn["ans
 function verbOf({ success, score }: Readonly<Cells>): string | undefined {
   if (typeof success === "boolean") return success ? "passed" : "failed";
   return (success ?? score ?? null) === null ? undefined : "completed";
-}
-
-/** Returns the name of a file without its folder and its extensions. */
-function baseOf(name: string): string {
-  return name.replace(/^.*\//, "").replace(/\.(?:csv(?:\.gz)?|parquet)$/, "");
 }

@@ -18,6 +18,8 @@ export interface DataFile extends DescribedFile, FileStat {
   /** Format: one JSON array, one JSON value per line, or a table as CSV or Parquet. */
   readonly format: (typeof STREAMED)[number] | "parquet";
   readonly gzip: boolean;
+  /** Name for messages, if the name of the file can be a learner's id. */
+  readonly shownName?: string | undefined;
 }
 
 export interface Unread {

@@ -24,6 +24,8 @@ export interface DescribedFile {
   readonly columns?: ReadonlyMap<string, MappedColumn> | undefined;
   /** For a table: field whose value is the name of the file without its extension, as mapped by `columns.json`. */
   readonly nameField?: string | undefined;
+  /** Value of that field. Messages show another name of the file, because the value can be a learner's id. */
+  readonly nameValue?: string | undefined;
 }
 
 /** Units of times that are numbers, counted from the start of 1970 in UTC, with their length in milliseconds. */

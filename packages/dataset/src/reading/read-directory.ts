@@ -163,7 +163,9 @@ async function findFiles(directory: DataDirectory, builder: DatasetBuilder, issu
       const { kind } = file;
       const names = columns[kind as RecordKind] ?? {};
       const isCounted = kind === "traces" && file.format === "parquet" && isOnlyRenamed(names);
-      (isCounted ? parquetTraces : records).push({ ...file, ...names, kind });
+      const number = records.filter((one) => one.kind === kind).length + 1;
+      const shownName = names.nameField === undefined ? file.name : `${kind} (file ${number})`;
+      (isCounted ? parquetTraces : records).push({ ...file, ...names, kind, shownName });
     }
   }
   if (parquetTraces.length > 0 && records.some(({ kind }) => kind === "traces")) {
@@ -233,18 +235,25 @@ export async function readFile(
   parquet: ParquetReader | undefined,
   afterChunk: AfterChunk = async () => {},
 ): Promise<void> {
+  const name = file.shownName ?? file.name;
+  const described = { ...file, name, nameValue: baseOf(file.name) };
   try {
     if (file.format !== "parquet") {
-      await FORMATS[file.format](directory.read(file, afterChunk), file, sink);
-    } else if (parquet) await parquet.read(file, sink, afterChunk);
+      await FORMATS[file.format](directory.read(file, afterChunk), described, sink);
+    } else if (parquet) await parquet.read(described, sink, afterChunk);
     else {
       const got = "Parquet, which cannot be read here (convert it to .csv)";
       const endings = alternatives(STREAMED.map((ending) => `.${ending}`));
       throw new UnreadableFileError(`a file as ${endings} (each also .gz)`, got);
     }
   } catch (error) {
-    for (const issue of issuesOfError(error, file.name)) sink.unread(issue);
+    for (const issue of issuesOfError(error, name)) sink.unread(issue);
   }
+}
+
+/** Returns the name of a file without its folder and its extensions. */
+function baseOf(name: string): string {
+  return name.replace(/^.*\//, "").replace(/\.(?:csv(?:\.gz)?|parquet)$/, "");
 }
 
 /** Ignores issues, because another reading of the file reports them. */
