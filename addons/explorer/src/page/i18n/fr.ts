@@ -502,7 +502,7 @@ const NOTES: Readonly<
   decimal_comma: (file, n) =>
     `${file} : ${plural(n, "nombre lu", "nombres lus")} avec une virgule décimale.`,
   ignored_rows: (file, n) =>
-    `${file} : ${plural(n, "ligne ignorée", "lignes ignorées")}, comme le dit columns.json.`,
+    `${file} : ${plural(n, "ligne ignorée", "lignes ignorées")}, comme le dit columns.json.`,
 };
 
 const marksFr = {
