@@ -63,6 +63,11 @@ export const NOT_RUN: readonly NotRun[] = [
     }),
   ),
   {
+    document: "docs/how-to/install.md",
+    command: "{ echo overrides:",
+    because: "needs pnpm; the other commands of the page install the same packages with npm",
+  },
+  {
     document: "docs/tutorial/mark-sheet.md",
     command: "npm init ",
     because: ON_PACKED_PACKAGES,
