@@ -383,8 +383,9 @@ test("the preview fits a phone, and axe finds no violations", async () => {
 test("correcting a column, a maximum mark or an answer changes the marks", async () => {
   const page = await open();
   await choose(page, [file("notes.csv", "Nom;Dictée;Vu\nLéa;8;1\nNoé;9;2\nInès;6;3\n")]);
-  await page.getByText("6 notes de 3 élèves dans 2 exercices").waitFor();
+  await page.getByText("0 note de 3 élèves dans 0 exercice").waitFor();
   await page.getByLabel("Contenu de la colonne « Vu »").selectOption("ignored");
+  await page.getByRole("button", { name: "Accepter toutes les propositions" }).click();
   await page.getByText("3 notes de 3 élèves dans 1 exercice").waitFor();
   await page.getByLabel("Note maximale de « Dictée »").fill("7");
   await page.getByLabel("Note maximale de « Dictée »").press("Tab");

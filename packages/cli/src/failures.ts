@@ -8,6 +8,9 @@ export class CommandError extends Error {
 
 export class RequirementsError extends CommandError {}
 
+/** The input leaves questions open that only a person can answer. */
+export class OpenQuestionsError extends CommandError {}
+
 /** Thrown for conflicting options. The message is printed with a hint about the help. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
@@ -38,6 +41,7 @@ export function stopSignal(): AbortSignal {
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
+const UNANSWERED = 3;
 const NOT_PUBLISHED = 4;
 
 /** Returns the exit code for a failure, and prints the failure to standard error. After a signal, nothing is printed. */
@@ -45,6 +49,7 @@ export function reportFailure(error: unknown): number {
   if (error instanceof Interrupted) return error.exitCode;
   process.stderr.write(`error: ${describeError(error)}\n`);
   if (error instanceof RequirementsError) return NOT_PUBLISHED;
+  if (error instanceof OpenQuestionsError) return UNANSWERED;
   const wrongOption = error instanceof MasteryError && error.code === "INVALID_OPTION";
   return wrongOption ? WRONG_USAGE : FAILED;
 }

@@ -103,8 +103,8 @@ A data directory has skills.json, resources.json, learners.jsonl and
 traces.jsonl. Instead of traces, it can have xAPI statements (statements.jsonl)
 or evidence (evidence.csv). Files can be .json, .jsonl or .csv, also with .gz.
 
-Exit codes: 0 success, 1 failure, 2 wrong usage, 4 refused by --require, 130 or
-143 stopped by a signal.
+Exit codes: 0 success, 1 failure, 2 wrong usage, 3 open questions about marks, 4
+refused by --require, 130 or 143 stopped by a signal.
 Set MASTERY_DEBUG=1 to print stack traces.
 
 Examples:

@@ -100,6 +100,27 @@ test("prints the plan in a dry run and writes nothing, and applies an edited pla
   expect(await readdir(scratch)).not.toContain("dry");
 });
 
+test("asks about a sheet that does not state its scale, writes nothing, and accepts the printed answer as a plan", async () => {
+  await writeFile(at("plain.csv"), "Nom;Classe;Dictée;PAP\nLéa;CE2;12;oui\nNoé;CE2;8;non\n");
+  const asked = await run(["import-marks", at("plain.csv"), "--out", at("plain"), "--yes"]);
+  expect(asked.code).toBe(3);
+  expect(asked.stderr).toContain(
+    "error: 1 open question; answer in a plan, and pass it as --plan:\n  Nothing in the sheet says whether these columns are marks, or out of what: Dictée (12; 8) – out of 20; PAP (oui; non) – not marks\n",
+  );
+  expect(await readdir(at("plain"))).toEqual([]);
+  await writeFile(at("answer.json"), asked.stderr.trim().split("\n").at(-1)!);
+  const answered = await run([
+    "import-marks",
+    at("plain.csv"),
+    "--out",
+    at("plain"),
+    "--plan",
+    at("answer.json"),
+  ]);
+  expect(answered).toMatchObject({ code: 0, stderr: "" });
+  expect(await readFile(join(at("plain"), "resources.json"), "utf8")).not.toContain("PAP");
+});
+
 test("explains how to fix a file that is not a table, reads the other files, and fails if there are no other files", async () => {
   const both = await run(["import-marks", at("photo.csv"), at("october.csv"), "--dry-run"]);
   expect(both.code).toBe(0);

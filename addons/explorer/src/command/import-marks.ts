@@ -4,12 +4,14 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import {
   CommandError,
+  countOf,
   defineCommand,
   FORCE,
   flag,
   idMapping,
   integer,
   json,
+  OpenQuestionsError,
   oneOf,
   printResult,
   readJsonObject,
@@ -19,12 +21,16 @@ import {
 } from "@mastery/cli/command";
 import { learnerUuid, readCatalogue } from "@mastery/dataset";
 import {
+  accepted,
+  answerTo,
   type DescribedReading,
   describeMarks,
+  describeQuestion,
   type GivenPlan,
   MAX_BYTES,
   type MarksCatalogue,
   type MarksFile,
+  type MarksReading,
   marksEn,
   marksFiles,
   marksFr,
@@ -42,6 +48,7 @@ export const fill = defineCommand({
     out: text("dir", "data directory to write", { short: "o" }),
     dryRun: flag("show how the sheets would be read, and write nothing"),
     plan: text("file", `decisions to keep: the ${PLAN} of an earlier import, or an edited copy`),
+    yes: flag("accept the proposed answers that the sheets themselves suggest"),
     level: integer("grade", [1, 5], "grade for classes whose names do not contain a grade"),
     catalogue: text("dir", "directory with skills and resources that name the exercises"),
     idKey: text("file", `key for the ids of pupils (default: ${KEY} in the directory)`),
@@ -51,8 +58,11 @@ export const fill = defineCommand({
   },
   help: `
 Detects the encoding, headings, kinds of columns, best marks and dates, and
-prints each decision with the number of cells or rows it affects. To change a
-decision, write the plan with --dry-run --json, edit it, and pass it as --plan.
+prints each decision with the number of cells or rows it affects. Whatever the
+sheets leave open is asked: each question is printed with the part of a plan
+that gives the proposed answer. As long as a question is open, nothing is
+written, and the exit code is 3. Edit the answers, and pass them as --plan. You
+can also write the whole plan with --dry-run --json, and edit it.
 
 Writes skills, resources, groups, learners and traces, ${PLAN}, and
 ${KEY} if there is none. Keep the key, so that the next import recognises the
@@ -63,20 +73,34 @@ Examples:
   $ mastery import-marks autumn.csv spring.csv --out school
   $ mastery precompute --data school --out school.snapshot`,
   async run(options, { arguments: files }) {
-    const { out, dryRun, plan, level, catalogue, idKey, language, force, json } = options;
+    const { out, dryRun, plan, yes, level, catalogue, idKey, language, force, json } = options;
     if (out === undefined && !dryRun) throw new UsageError("expected --out <dir>, or --dry-run");
     if (out !== undefined && !dryRun) await prepareDirectory(out, { force });
     const key = await keyFor(idKey, out);
     const given = plan === undefined ? {} : await readPlan(plan);
-    const reading = await readMarks(await Promise.all(files.map(open)), {
-      uuidOf: key.uuidOf,
-      plan: level === undefined ? given : { ...given, level },
-      catalogue:
-        catalogue === undefined ? undefined : ((await readCatalogue(catalogue)) as MarksCatalogue),
-    });
-    const described = describeMarks(reading, language === "fr" ? marksFr : marksEn);
+    const sheets = await Promise.all(files.map(open));
+    const known =
+      catalogue === undefined ? undefined : ((await readCatalogue(catalogue)) as MarksCatalogue);
+    const read = (own: GivenPlan): Promise<MarksReading> =>
+      readMarks(sheets, { uuidOf: key.uuidOf, plan: own, catalogue: known });
+    let reading = await read(level === undefined ? given : { ...given, level });
+    const evident = reading.questions.filter(({ hasEvidence }) => hasEvidence);
+    if (yes && evident.length > 0) reading = await read(accepted(reading.plan, evident));
+    const t = language === "fr" ? marksFr : marksEn;
+    const described = describeMarks(reading, t);
     printResult(reading.plan, report(described), json);
     for (const sentence of described.unread) warn(sentence);
+    const unanswered = reading.questions.filter(({ isOpen }) => isOpen);
+    if (unanswered.length > 0) {
+      const lines = unanswered.map(
+        (question) =>
+          `\n  ${describeQuestion(question, t)}\n    ${JSON.stringify(answerTo(reading.plan, question))}`,
+      );
+      const message = `${countOf(unanswered.length, "open question")}; answer in a plan, and pass it as --plan:${lines.join("")}`;
+      if (!dryRun) throw new OpenQuestionsError(message);
+      if (!json) process.stdout.write(`${message}\n`);
+      return;
+    }
     if (reading.records.traces.length === 0)
       throw new CommandError("no readable marks in any file");
     if (dryRun || out === undefined) return;

@@ -25,6 +25,7 @@ export {
   CommandError,
   describeError,
   namingFlags,
+  OpenQuestionsError,
   stopSignal,
   UsageError,
   warn,

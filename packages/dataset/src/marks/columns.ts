@@ -14,6 +14,7 @@ import {
   isAbsence,
   isGerman,
   isPeriod,
+  isYesNo,
   levelsOf,
   type Meaning,
   meaningsOf,
@@ -33,26 +34,35 @@ export interface Column {
   readonly kept: Partial<ColumnPlan> | undefined;
 }
 
-type Decided = Pick<ColumnPlan, "means" | "by">;
+type Decided = Pick<ColumnPlan, "means" | "by" | "isOpen">;
 
 /** Returns the meaning of each column, inferred first from the column alone and then by comparison with the other columns. */
 export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   const contents = columns.map(({ cells }) => contentOf(cells));
-  const decided = columns.map(({ title, cells, kept }, at): Decided => {
-    if (kept?.means) return { means: kept.means, by: kept.by ?? "you" };
+  const decided = columns.map(({ title, read, cells, kept }, at): Decided => {
+    if (kept?.means) {
+      return { means: kept.means, by: kept.by ?? "you", ...(kept.isOpen && { isOpen: true }) };
+    }
     const content = contents[at]!;
+    // Numbers alone, and yes or no alone, are no marks.
+    if (content.isYesNo) return { means: "ignored", by: "content", isOpen: true };
     // A column "Période 1" contains marks if most of its cells are marks in words; otherwise, it contains the number of a period.
     if (isPeriod(title) && content.marks >= 0.7 && content.texts > 0.5) {
       return { means: "mark", by: "content" };
     }
     const means = meaningsOf(title).find((one) => fits(one, content));
+    if (read.maximum !== undefined && !means && content.marks > 0) {
+      return { means: "mark", by: "heading" };
+    }
     if (means) return { means, by: "heading" };
     const isCount = title.startsWith("#") && cells.every((cell, row) => Number(cell) === row + 1);
     if (content.marks >= 0.7 && !isCount) return { means: "mark", by: "content" };
-    return { means: content.days >= 0.8 ? "date" : "ignored", by: "content" };
+    if (content.days >= 0.8) return { means: "date", by: "content" };
+    const isDoubtful = content.marks >= 0.5 && !isCount;
+    return { means: "ignored", by: "content", ...(isDoubtful && { isOpen: true }) };
   });
-  const set = (at: number, means: Meaning): void => {
-    if (at >= 0) decided[at] = { ...decided[at]!, means };
+  const set = (at: number, means: Meaning, isOpen = false): void => {
+    if (at >= 0) decided[at] = { ...decided[at]!, means, ...(isOpen && { isOpen: true }) };
   };
   const find = (means: Meaning): number => decided.findIndex((one) => one.means === means);
   const has = (...meanings: readonly Meaning[]): boolean =>
@@ -99,10 +109,13 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   // The heading "Grade" is ambiguous. A column with this heading contains marks if no other column does.
   if (!has("mark")) set(find("level"), "mark");
   const isOnePerRow = marks().length === 1;
-  if (isOnePerRow && !has(...TOPICS)) {
+  // Only a plain heading such as `Note` leaves open what the marks are for.
+  const [only] = marks();
+  if (only && isOnePerRow && !has(...TOPICS) && isPlainMark(only.read.name)) {
     set(
       columns.findIndex((one) => isFree(one) && contents[one.at]!.distinct <= 0.5),
       "exercise",
+      true,
     );
   }
   const maxima = columns.filter(({ title }) => meaningsOf(title)[0] === "maximum");
@@ -144,6 +157,10 @@ function contentOf(cells: readonly string[]) {
     dayIn(cell, "day-first")?.rest.trim() === "" || serialDay(cell) !== undefined;
   const distinct = new Set(cells);
   return {
+    isYesNo:
+      cells.length > 0 &&
+      cells.every((cell) => isYesNo(cell) || isAbsence(cell)) &&
+      cells.some((cell) => /\p{L}{2}/u.test(cell) && isYesNo(cell)),
     marks: cells.some(isMark) ? share((cell) => isMark(cell) || isAbsence(cell)) : 0,
     numbers: share((cell) => numberIn(cell) !== undefined),
     days: share(isDay),
@@ -172,7 +189,7 @@ export function scalesOf(
   maxima: readonly (number | undefined)[],
   columns: readonly Column[],
   hasMaximum: boolean,
-): (column: Column) => Pick<ColumnPlan, "scale" | "isScaleGiven"> {
+): (column: Column) => Pick<ColumnPlan, "scale" | "isScaleGiven"> & { readonly isSure: boolean } {
   const sheetWords = wordScaleOf(marks.flatMap(({ cells }) => cells));
   const inTitle = titles
     .map((title) => readHeading(title, "day-first").maximum)
@@ -201,15 +218,51 @@ export function scalesOf(
       .filter((scale) => scale !== undefined)
       .sort((a, b) => wordsIn(b) - wordsIn(a));
     if (words !== undefined && wordsIn(words) > 0) {
-      return { scale: { kind: "words", words }, isScaleGiven: true };
+      return { scale: { kind: "words", words }, isScaleGiven: true, isSure: areSure(words, marks) };
     }
-    const given = givenFor(column) ?? inTitle;
+    const own0 = plausible(givenFor(column), column);
+    const given = own0?.maximum ?? inTitle;
     const points = column.cells.map(markIn).filter((mark) => mark.kind === "points");
     const own = points.map((mark) => mark.maximum ?? 0);
     const maximum = given || (own.every((one) => one > 0) && Math.max(0, ...own));
-    if (maximum) return { scale: { kind: "points", maximum }, isScaleGiven: true };
-    return { scale: shared, isScaleGiven: hasMaximum };
+    if (maximum) {
+      // A scale stated for the whole sheet gives best marks, but makes no column marks.
+      const isSure = own0?.isSure ?? (!given || isPlainMark(column.title));
+      return { scale: { kind: "points", maximum }, isScaleGiven: true, isSure };
+    }
+    return { scale: shared, isScaleGiven: hasMaximum, isSure: hasMaximum };
   };
+}
+
+/**
+ * A number in a heading is no best mark if most marks exceed it. It is doubtful if no mark comes near it: `Vitesse km / 100` may be a name,
+ * and `(%)` above marks up to 1 may mean shares.
+ */
+function plausible(
+  maximum: number | undefined,
+  { cells }: Column,
+): { readonly maximum: number; readonly isSure: boolean } | undefined {
+  if (maximum === undefined) return undefined;
+  const values = cells
+    .map(markIn)
+    .flatMap((mark) => (mark.kind === "points" && mark.maximum === undefined ? [mark.value] : []));
+  if (values.length === 0) return { maximum, isSure: true };
+  const above = values.filter((value) => value > maximum).length;
+  if (above > values.length / 2) return undefined;
+  const best = Math.max(...values);
+  return {
+    maximum: maximum === 100 && best <= 1 ? 1 : maximum,
+    isSure: maximum < 100 || best * 4 > maximum,
+  };
+}
+
+/** Words such as `Partiellement atteint` are only used for marks. Letters, and yes or no, are also used for other facts about a pupil. */
+function areSure(scale: string, marks: readonly Column[]): boolean {
+  if (scale === "pass") return false;
+  const known = marks
+    .flatMap(({ cells }) => cells)
+    .filter((cell) => wordScore(scale, cell) !== undefined);
+  return new Set(known.map(plain).filter((word) => word.length > 2 && !isYesNo(word))).size > 1;
 }
 
 /** Common best marks, in ascending order. */

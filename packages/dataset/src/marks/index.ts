@@ -12,18 +12,23 @@ export {
   describeScale,
   describeSheet,
   describeUnread,
+  describeWords,
   type MarksMessages,
   marksEn,
   marksFr,
   say,
 } from "./messages.ts";
 export {
+  accepted,
   answered,
+  answerTo,
   type ColumnPlan,
   changeColumn,
   changeMaximum,
+  changeRow,
   changeTable,
   type ExerciseSkill,
+  type GivenColumn,
   type GivenPlan,
   type MarksPlan,
   problemsOfPlan,
@@ -31,15 +36,16 @@ export {
   type TablePlan,
   transposeTable,
 } from "./plan.ts";
+export type { FileProblem } from "./problems.ts";
 export { type MarksOptions, type MarksReading, readMarks, type UnreadFile } from "./read-marks.ts";
-export { type LeftOutReason, type MarksRecords, marksFiles, type Place } from "./records.ts";
 export {
-  type Encoding,
-  type FileProblem,
-  MAX_BYTES,
-  type MarksFile,
-  type Sheet,
-} from "./sheets.ts";
+  type LeftOutReason,
+  type MarksRecords,
+  marksFiles,
+  type Place,
+  type RowCounts,
+} from "./records.ts";
+export { type Encoding, MAX_BYTES, type MarksFile, type Sheet } from "./sheets.ts";
 export { type MarksCatalogue, readCompetencies } from "./skills.ts";
 export type { DateOrder, Scale } from "./values.ts";
-export { MEANINGS, type Meaning } from "./words.ts";
+export { MEANINGS, type Meaning, WORD_SCALES } from "./words.ts";

@@ -1,11 +1,11 @@
 import english from "./messages.en.json" with { type: "json" };
 import french from "./messages.fr.json" with { type: "json" };
 import type { MarksPlan, Question, TablePlan } from "./plan.ts";
+import type { FileProblem } from "./problems.ts";
 import type { MarksReading, UnreadFile } from "./read-marks.ts";
 import type { LeftOutReason, Place } from "./records.ts";
-import type { FileProblem } from "./sheets.ts";
 import type { Scale } from "./values.ts";
-import type { Meaning } from "./words.ts";
+import { type Meaning, WORD_SCALES } from "./words.ts";
 
 /** Messages about mark sheets, in one language. `{n}` stands for a value, and `{n|mark|marks}` for a word that depends on this value. */
 export interface MarksMessages {
@@ -24,6 +24,7 @@ export interface MarksMessages {
 
 type Sentence =
   | ("absences" | "class" | "column" | "columns" | "emptyCell" | "header" | "levels" | "marks")
+  | ("noProposal" | "otherProposal" | "proposal" | "step")
   | ("next" | "noHeader" | "pass" | "read" | "row" | "sheet" | "text" | "transposed" | "undated");
 
 /** Messages about mark sheets, in French. */
@@ -138,10 +139,34 @@ export function describeUnread({ file, problem }: UnreadFile, t: MarksMessages):
 
 /** Returns a question as a sentence. */
 export function describeQuestion(
-  { about, answer, count: n, classes = [] }: Question,
+  { about, answer, count: n, names = [], columns = [] }: Question,
   t: MarksMessages,
 ): string {
-  return fill(t, t.questions[about], { n, answer, classes: classes.join(", ") });
+  const proposals = columns.map(({ heading, means, samples: cells, maximum }) => {
+    const samples = cells.join(t.says.next);
+    if (means === "ignored") return say(t, "noProposal", { heading, samples });
+    return maximum === undefined
+      ? say(t, "otherProposal", { heading, samples, means: t.meanings[means] })
+      : say(t, "proposal", { heading, samples, maximum });
+  });
+  return fill(t, t.questions[about], {
+    n,
+    answer,
+    names: names.join(", "),
+    columns: proposals.join(t.says.next),
+    scale: about === "letters" ? describeWords(String(answer), t) : "",
+  });
+}
+
+/** Returns the first spelling of each step of a scale of words, with its share of the best mark. */
+export function describeWords(scale: string, t: MarksMessages): string {
+  const steps = new Map<number, string>();
+  for (const [word, score] of Object.entries(WORD_SCALES[scale] ?? {})) {
+    if (!steps.has(score)) steps.set(score, word.length < 4 ? word.toUpperCase() : word);
+  }
+  return [...steps]
+    .map(([score, word]) => say(t, "step", { word, percent: Math.round(score * 100) }))
+    .join(", ");
 }
 
 function describeTable(

@@ -18,7 +18,9 @@ export interface ColumnPlan {
   readonly heading: string;
   readonly means: Meaning;
   /** Basis on which the meaning was chosen. */
-  readonly by: "heading" | "content" | "you";
+  readonly by: "heading" | "content" | "layout" | "you";
+  /** True if nothing but the content suggests the meaning or the best mark. The column is then not read until a person decides. */
+  readonly isOpen?: boolean;
   /** Number of cells with content. */
   readonly cells: number;
   /** The exercise, unless another column names it. */
@@ -50,6 +52,10 @@ export interface TablePlan {
   readonly class?: string;
   /** Whether marks for a pupil, exercise and day of an earlier table replace the earlier marks or are further attempts. */
   readonly repeats?: "replace" | "add";
+  /** Rows that look like pupils, but are notes or best marks. */
+  readonly notPupils?: readonly number[];
+  /** Questions about the table that a person answered. */
+  readonly answered?: readonly ("rows" | "repeats")[];
 }
 
 /** All decisions about how files are read, as plain JSON. To correct a decision, change the plan and read the files again. */
@@ -65,6 +71,10 @@ export interface MarksPlan {
   readonly pass: number;
   /** Whether two rows with the same name and class are two pupils or one pupil. */
   readonly namesakes: "two" | "one";
+  /** Whether two pupils of one class, whose names have the same words in another order or an id in one table only, are one pupil. */
+  readonly people: "same" | "different";
+  /** Questions that a person answered. */
+  readonly answered?: readonly ("dates" | "namesakes" | "people")[];
   /** Skills that the user assigned to exercises. */
   readonly skills: Readonly<Record<string, ExerciseSkill>>;
 }
@@ -77,8 +87,12 @@ export interface ExerciseSkill {
 
 /** The parts of a plan that are kept when files are read again. All other parts are inferred again. */
 export type GivenPlan = Partial<Omit<MarksPlan, "tables">> & {
-  readonly tables?: readonly (Pick<TablePlan, "file" | "sheet"> & Partial<TablePlan>)[];
+  readonly tables?: readonly (Pick<TablePlan, "file" | "sheet"> &
+    Partial<Omit<TablePlan, "columns">> & { readonly columns?: readonly GivenColumn[] })[];
 };
+
+/** A decision about a column. */
+export type GivenColumn = Pick<ColumnPlan, "heading" | "means"> & Partial<ColumnPlan>;
 
 /** Requires a complete scale: points need their maximum, and words need the name of their scale. */
 const scale = custom<Scale>("a scale", (value) => {
@@ -90,6 +104,7 @@ const row = optional(integer(0, 1e7));
 const column = objectOf("a column", {
   heading: anyText,
   means: oneOf(...MEANINGS),
+  isOpen: optional(boolean),
   exercise: optional(anyText),
   domain: optional(anyText),
   day: optional(anyText),
@@ -102,10 +117,12 @@ const table = objectOf("a table", {
   first: row,
   isRead: optional(boolean),
   isTransposed: optional(boolean),
+  notPupils: optional(listOf(integer(1, 1e7))),
+  answered: optional(listOf(oneOf("rows", "repeats"))),
   columns: optional(listOf(column)),
 });
 const PLAN: Checks<MarksPlan> = {
-  version: custom("1", (value) => value === 1),
+  version: optional(custom("1", (value) => value === 1)),
   tables: optional(listOf(table)),
   dates: optional(oneOf("day-first", "month-first")),
   levels: optional(
@@ -116,6 +133,8 @@ const PLAN: Checks<MarksPlan> = {
     custom("a number from 0 to 1", (value) => Number(value) >= 0 && Number(value) <= 1),
   ),
   namesakes: optional(oneOf("two", "one")),
+  people: optional(oneOf("same", "different")),
+  answered: optional(listOf(oneOf("dates", "namesakes", "people"))),
   skills: optional(
     custom("a skill and a domain for each exercise", (value) =>
       Object.values(Object(value)).every(
@@ -130,34 +149,103 @@ export function problemsOfPlan(plan: object): string[] {
   return problemsOfEach(PLAN, "", plan).map(describeProblem);
 }
 
-/** A question that the sheets leave open. The reader has already assumed an answer, which may be wrong. */
+/** A question that the sheets leave open, with the proposed answer. */
 export interface Question {
-  readonly about: "dates" | "level" | "namesakes" | "scale" | "repeats";
+  readonly about:
+    | "columns"
+    | "letters"
+    | "rows"
+    | "repeats"
+    | "dates"
+    | "namesakes"
+    | "people"
+    | "level";
+  /** True if no mark may be used before a person answers. A question about a level is never open. */
+  readonly isOpen: boolean;
+  /** Whether the sheet itself suggests the proposed answer. */
+  readonly hasEvidence: boolean;
   readonly answer: string | number;
-  /** Number of affected dates, pupils, rows or marks. */
+  /** Number of affected columns, rows, marks, dates or pupils. */
   readonly count: number;
-  /** Classes without a known level, for a question about a level. */
-  readonly classes?: readonly string[];
-  /** Index of the table in the plan, for a question about a scale or about repeats. */
+  /** Headings of columns, names of classes or names in rows that the question is about. */
+  readonly names?: readonly string[];
+  /** Proposals, for a question about columns. */
+  readonly columns?: readonly ProposedColumn[];
+  /** Index of the table in the plan, for a question about one table. */
   readonly table?: number;
+}
+
+/** What a column may be, with the first of its cells. */
+interface ProposedColumn {
+  readonly heading: string;
+  readonly means: Meaning;
+  /** The best mark, for a column of points. */
+  readonly maximum?: number;
+  readonly samples: readonly string[];
 }
 
 /** After an answer about dates, the next reading infers the days in headings again. */
 export function answered(
   plan: MarksPlan,
-  { about, table }: Question,
+  { about, table, answer: proposed }: Question,
   answer: Question["answer"],
 ): MarksPlan {
-  if (table === undefined)
-    return { ...(about === "dates" ? withoutDays(plan) : plan), [about]: answer };
-  return changeTable(plan, table, (one) => {
-    if (about === "repeats") return { ...one, repeats: answer as "replace" | "add" };
-    const scale = { kind: "points", maximum: Number(answer) } as const;
-    const columns = one.columns.map((column) =>
-      column.means === "mark" && !column.isScaleGiven ? { ...column, scale } : column,
-    );
+  if (about === "level") return { ...plan, level: Number(answer) };
+  if (about === "dates" || about === "namesakes" || about === "people") {
+    const own = about === "dates" ? withoutDays(plan) : plan;
+    return { ...own, [about]: answer, answered: [...new Set([...(plan.answered ?? []), about])] };
+  }
+  return changeTable(plan, table!, (one) => {
+    if (about === "rows" || about === "repeats") {
+      const change = about === "repeats" ? { repeats: answer as "replace" | "add" } : {};
+      return { ...one, ...change, answered: [...new Set([...(one.answered ?? []), about])] };
+    }
+    const words = { kind: "words", words: String(answer) } as const;
+    const columns = one.columns.map((column): ColumnPlan => {
+      const isWords = column.scale?.kind === "words";
+      if (!column.isOpen || isWords !== (about === "letters")) return column;
+      const { isOpen: _, ...decided } = { ...column, by: "you" as const };
+      if (column.means !== "mark") return decided;
+      // A column of other words keeps its own scale.
+      const isOther = column.scale?.kind === "words" && column.scale.words !== proposed;
+      if (isWords) return isOther ? decided : { ...decided, scale: words };
+      return typeof answer === "number"
+        ? { ...decided, scale: { kind: "points", maximum: answer }, isScaleGiven: true }
+        : { ...decided, isScaleGiven: true };
+    });
     return { ...one, columns };
   });
+}
+
+/** Answers questions with their proposed answers. */
+export function accepted(plan: MarksPlan, questions: readonly Question[]): MarksPlan {
+  return questions
+    .filter(({ isOpen }) => isOpen)
+    .reduce((changed, question) => answered(changed, question, question.answer), plan);
+}
+
+/** Returns the part of a plan that gives the proposed answer to a question. It can be edited. */
+export function answerTo(plan: MarksPlan, question: Question): GivenPlan {
+  const { about, table: at } = question;
+  const changed = answered(plan, question, question.answer);
+  if (at === undefined) {
+    return about === "level"
+      ? { level: plan.level }
+      : { [about as "people"]: changed[about as "people"], answered: [about as "people"] };
+  }
+  const { file, sheet, isTransposed, notPupils, repeats, columns } = changed.tables[at]!;
+  const own = { file, sheet, ...(isTransposed && { isTransposed }) };
+  if (about === "rows") {
+    return { tables: [{ ...own, notPupils: notPupils ?? [], answered: ["rows"] }] };
+  }
+  if (about === "repeats") {
+    return { tables: [{ ...own, ...(repeats && { repeats }), answered: ["repeats"] }] };
+  }
+  const decided = columns.flatMap(({ heading, means, scale, by }, column): GivenColumn[] => {
+    const wasOpen = plan.tables[at]!.columns[column]!.isOpen && by === "you";
+    return wasOpen ? [{ heading, means, ...(means === "mark" && scale && { scale }) }] : [];
+  });
+  return { tables: [{ ...own, columns: decided }] };
 }
 
 /** Removes the days from headings, which were read in the order of day and month that the plan assumed. */
@@ -183,7 +271,8 @@ export function changeColumn(
       if (at === column) return { heading, cells, means, by: "you" };
       const isAnswer = scale && (isScaleGiven === false || found.by === "you");
       const answer = isAnswer ? { scale, isScaleGiven: isScaleGiven === true } : {};
-      return { heading, cells, means: found.means, by: found.by, ...answer };
+      const open = found.isOpen ? { isOpen: true } : {};
+      return { heading, cells, means: found.means, by: found.by, ...open, ...answer };
     }),
   }));
 }
@@ -198,7 +287,11 @@ export function changeMaximum(
   const change = { by: "you", scale: { kind: "points", maximum }, isScaleGiven: true } as const;
   return changeTable(plan, table, (one) => ({
     ...one,
-    columns: one.columns.map((own, at) => (at === column ? { ...own, ...change } : own)),
+    columns: one.columns.map((own, at) => {
+      if (at !== column) return own;
+      const { isOpen: _, ...decided } = own;
+      return { ...decided, ...change };
+    }),
   }));
 }
 
@@ -221,4 +314,21 @@ export function changeTable(
     ...plan,
     tables: plan.tables.map((table, position) => (position === at ? change(table) : table)),
   };
+}
+
+/** Returns the plan with a row that is, or is not, a pupil. */
+export function changeRow(
+  plan: MarksPlan,
+  table: number,
+  row: number,
+  isPupil: boolean,
+): MarksPlan {
+  return changeTable(plan, table, (one) => {
+    const others = (one.notPupils ?? []).filter((other) => other !== row);
+    return {
+      ...one,
+      notPupils: isPupil ? others : [...others, row].sort((a, b) => a - b),
+      answered: [...new Set([...(one.answered ?? []), "rows" as const])],
+    };
+  });
 }

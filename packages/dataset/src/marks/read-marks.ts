@@ -1,15 +1,17 @@
 import type { GivenPlan, MarksPlan, Question, TablePlan } from "./plan.ts";
-import { type Applied, MarksReader } from "./records.ts";
-import {
-  type FileProblem,
-  type MarksFile,
-  MarksFileError,
-  openSheets,
-  type Sheet,
-  transposed,
-} from "./sheets.ts";
+import { type FileProblem, MarksFileError } from "./problems.ts";
+import { type Applied, aliasesOf, MarksReader, type RowCounts } from "./records.ts";
+import { type MarksFile, openSheets, type Sheet, transposed } from "./sheets.ts";
 import type { MarksCatalogue } from "./skills.ts";
-import { dateOrdersIn, datingTexts, hasPupilsInColumns, planTable } from "./table.ts";
+import {
+  dateOrdersIn,
+  datingTexts,
+  type GivenTable,
+  hasPupilsInColumns,
+  planTable,
+} from "./table.ts";
+import { wordScore } from "./values.ts";
+import { plain } from "./words.ts";
 
 /** Options for reading mark sheets. */
 export interface MarksOptions {
@@ -37,6 +39,8 @@ export interface MarksReading
   readonly questions: readonly Question[];
   readonly unread: readonly UnreadFile[];
   readonly marks: readonly number[];
+  /** What the rows below the headings of each table are. */
+  readonly rows: readonly RowCounts[];
 }
 
 /** Default grade, from 1 to 5, for classes without a known grade. */
@@ -86,6 +90,8 @@ export async function readMarks(
     level: given.level ?? UNKNOWN_LEVEL,
     pass: given.pass ?? 0.5,
     namesakes: given.namesakes ?? "two",
+    people: given.people ?? "same",
+    ...(given.answered && { answered: given.answered }),
     skills: given.skills ?? {},
   };
   const dating = sheets.flatMap((sheet, at) =>
@@ -93,9 +99,14 @@ export async function readMarks(
   );
   const isProved = sure["day-first"] + sure["month-first"] > 0;
   const openDates = isProved ? 0 : dateOrdersIn(dating).either;
-  const reader = new MarksReader(plan, uuidOf);
-  for (const [at, sheet] of sheets.entries()) reader.read(sheet, tables[at]!);
-  const applied = reader.end(catalogue);
+  const read = (aliases?: ReadonlyMap<string, string>): Applied => {
+    const reader = new MarksReader(plan, uuidOf, aliases);
+    for (const [at, sheet] of sheets.entries()) reader.read(sheet, tables[at]!);
+    return reader.end(catalogue);
+  };
+  const separate = read();
+  const isMerged = plan.people === "same" && separate.doubles.length > 0;
+  const applied = isMerged ? read(aliasesOf(separate.doubles)) : separate;
   return {
     plan: { ...plan, levels: { ...applied.levels, ...plan.levels } },
     sheets,
@@ -105,7 +116,8 @@ export async function readMarks(
     absences: applied.absences,
     undated: applied.undated,
     marks: applied.tables.map((table) => table.marks),
-    questions: questionsOf(plan, applied, openDates),
+    rows: applied.tables.map((table) => table.rows),
+    questions: questionsOf(plan, sheets, { ...applied, doubles: separate.doubles }, openDates),
   };
 }
 
@@ -117,10 +129,7 @@ function upright(sheet: Sheet, { tables = [] }: GivenPlan): Sheet {
 }
 
 /** If the sheet has no plan: the row of headings and the column meanings in the plan of a sheet with the same headings. */
-function tableFor(
-  { file, name, rows }: Sheet,
-  { tables = [] }: GivenPlan,
-): Partial<TablePlan> | undefined {
+function tableFor({ file, name, rows }: Sheet, { tables = [] }: GivenPlan): GivenTable | undefined {
   const own = tables.find((table) => table.file === file && table.sheet === name);
   if (own) return own;
   const other = tables.find(({ header = 0, columns = [], isRead }) => {
@@ -128,11 +137,11 @@ function tableFor(
     return isRead && header > 0 && columns.every(({ heading }, at) => heading === headings[at]);
   });
   if (!other?.columns || other.header === undefined) return undefined;
-  const columns = other.columns.map(({ heading, means, by, scale, isScaleGiven }) => ({
+  const columns = other.columns.map(({ heading, means, by, isOpen, scale, isScaleGiven }) => ({
     heading,
     means,
-    by,
-    cells: 0,
+    ...(by && { by }),
+    ...(isOpen && { isOpen }),
     ...(scale && (!isScaleGiven || by === "you") && { scale, isScaleGiven: isScaleGiven === true }),
   }));
   return { header: other.header, columns };
@@ -140,27 +149,130 @@ function tableFor(
 
 function questionsOf(
   plan: MarksPlan,
-  { unknownLevels, namesakes, tables }: Applied,
+  sheets: readonly Sheet[],
+  { unknownLevels, namesakes, doubles, tables }: Applied,
   openDates: number,
 ): Question[] {
-  const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+  const isOpen = (about: "dates" | "namesakes" | "people"): boolean =>
+    !plan.answered?.includes(about);
   const questions: Question[] = [
-    { about: "dates", answer: plan.dates, count: openDates },
+    ...plan.tables.flatMap((table, at) =>
+      table.isRead ? questionsOfTable(table, at, sheets[at]!, tables[at]!) : [],
+    ),
+    {
+      about: "dates",
+      isOpen: isOpen("dates"),
+      // Only English headings leave the order of day and month open.
+      hasEvidence: !plan.tables.some(({ columns }) =>
+        columns.some((one) => ENGLISH.test(one.heading)),
+      ),
+      answer: plan.dates,
+      count: openDates,
+    },
+    {
+      about: "namesakes",
+      isOpen: isOpen("namesakes"),
+      hasEvidence: false,
+      answer: plan.namesakes,
+      count: namesakes,
+    },
+    {
+      about: "people",
+      isOpen: isOpen("people"),
+      hasEvidence: false,
+      answer: plan.people,
+      count: doubles.length,
+      names: doubles.map(({ names }) => names.join(" = ")),
+    },
     {
       about: "level",
+      isOpen: false,
+      hasEvidence: false,
       answer: plan.level,
-      count: sum([...unknownLevels.values()]),
-      classes: [...unknownLevels.keys()],
+      count: [...unknownLevels.values()].reduce((sum, one) => sum + one, 0),
+      names: [...unknownLevels.keys()],
     },
-    { about: "namesakes", answer: plan.namesakes, count: namesakes },
-    ...plan.tables.flatMap(({ columns }, table): Question[] => {
-      const scale = columns.find((one) => one.scale?.kind === "points" && !one.isScaleGiven)?.scale;
-      const { inferred: count, repeats, differing } = tables[table]!;
-      return [
-        { about: "scale", answer: scale?.kind === "points" ? scale.maximum : 0, count, table },
-        { about: "repeats", answer: repeats, count: differing, table },
-      ];
-    }),
   ];
   return questions.filter(({ count }) => count > 0);
+}
+
+const ENGLISH = /\b(?:name|student|pupil|learner|class|score|grade|marks?)\b/i;
+
+/** Number of cells that a question shows of each column. */
+const SAMPLES = 3;
+
+/** Number of distinct words that show which scale of letters a sheet has. */
+const TELLING_WORDS = 3;
+
+function questionsOfTable(
+  { columns, first, notPupils = [], answered = [] }: TablePlan,
+  table: number,
+  { rows }: Sheet,
+  { repeats, differing }: Applied["tables"][number],
+): Question[] {
+  const open = columns.filter((column) => column.isOpen);
+  const isWords = ({ scale }: (typeof columns)[number]): boolean => scale?.kind === "words";
+  const maxima = new Set(
+    open.flatMap(({ means, scale }) =>
+      means === "mark" && scale?.kind === "points" ? [scale.maximum] : [],
+    ),
+  );
+  const asked = open.filter((column) => !isWords(column));
+  const others = asked.some(({ means, scale }) => means === "mark" && scale?.kind !== "points");
+  const letters = open.filter(isWords);
+  const words = letters[0]?.scale?.kind === "words" ? letters[0].scale.words : "";
+  const found = new Set(
+    letters.flatMap((letter) =>
+      rows
+        .map((cells) => plain(cells[columns.indexOf(letter)] ?? ""))
+        .filter((cell) => wordScore(words, cell) !== undefined),
+    ),
+  );
+  return [
+    {
+      about: "columns",
+      isOpen: true,
+      hasEvidence: false,
+      answer: maxima.size === 1 && !others ? [...maxima][0]! : "proposed",
+      count: asked.length,
+      columns: asked.map((column) => ({
+        heading: column.heading,
+        means: column.means,
+        ...(column.means === "mark" &&
+          column.scale?.kind === "points" && { maximum: column.scale.maximum }),
+        samples: rows
+          .slice(first - 1)
+          .map((cells) => cells[columns.indexOf(column)] ?? "")
+          .filter((cell) => cell !== "")
+          .slice(0, SAMPLES),
+      })),
+      table,
+    },
+    {
+      about: "letters",
+      isOpen: true,
+      hasEvidence: found.size >= TELLING_WORDS,
+      answer: words,
+      count: letters.length,
+      names: letters.map(({ heading }) => heading),
+      table,
+    },
+    {
+      about: "rows",
+      isOpen: !answered.includes("rows"),
+      hasEvidence: false,
+      answer: "not_pupils",
+      count: notPupils.length,
+      names: notPupils.map((row) => rows[row - 1]!.find((cell) => cell !== "") ?? ""),
+      table,
+    },
+    {
+      about: "repeats",
+      isOpen: !answered.includes("repeats"),
+      hasEvidence: false,
+      answer: repeats,
+      count: differing,
+      table,
+    },
+  ];
 }

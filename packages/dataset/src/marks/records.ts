@@ -8,6 +8,7 @@ import { datingTexts, stemOf } from "./table.ts";
 import {
   type Day,
   dayIn,
+  dayInHeading,
   dayText,
   isoDate,
   markIn,
@@ -17,7 +18,7 @@ import {
   serialDay,
   type Unscored,
 } from "./values.ts";
-import { labelOf, levelsOf, type Meaning, plain, TOPICS } from "./words.ts";
+import { exactly, labelOf, levelsOf, type Meaning, plain, TOPICS } from "./words.ts";
 
 /** Records of a data directory. */
 export interface MarksRecords {
@@ -37,6 +38,7 @@ export type LeftOutReason =
   | "no_name"
   | "no_exercise"
   | "no_date"
+  | "namesake"
   | "formula"
   | "known";
 
@@ -62,6 +64,8 @@ export interface Applied {
   readonly tables: readonly ReadTable[];
   /** Number of rows with the same name and class as an earlier row. */
   readonly namesakes: number;
+  /** Pairs of pupils of one class whose names have the same words, but who may be two pupils. */
+  readonly doubles: readonly Double[];
   /** Number of pupils in each class whose name contains no grade. */
   readonly unknownLevels: ReadonlyMap<string, number>;
   readonly levels: Readonly<Record<string, number>>;
@@ -69,7 +73,22 @@ export interface Applied {
   readonly undated: number;
 }
 
+/** The keys and the names of two pupils who may be one. */
+interface Double {
+  readonly keys: readonly [string, string];
+  readonly names: readonly [string, string];
+}
+
+/** Numbers of the rows below the headings: each row is a pupil's, or has no content, or is left out. */
+export interface RowCounts {
+  readonly pupils: number;
+  readonly headings: number;
+  readonly leftOut: number;
+  readonly empty: number;
+}
+
 interface ReadTable {
+  readonly rows: RowCounts;
   readonly marks: number;
   /** Number of marks whose best possible mark is inferred, including marks above that best mark. */
   readonly inferred: number;
@@ -82,6 +101,10 @@ const MAX_PLACES = 20;
 
 interface Pupil {
   readonly id: string;
+  /** Class and words of the name, in alphabetical order. */
+  readonly words: string;
+  /** Whether the sheet identifies the pupil by an id, by a surname and a first name, or by a full name. */
+  readonly by: "id" | "parts" | "name";
   readonly name: string;
   readonly classes: Set<string>;
   level: string;
@@ -105,23 +128,33 @@ export class MarksReader {
   readonly #attempts = new Map<string, Attempt>();
   readonly #leftOut = new Map<LeftOutReason, LeftOut>();
   readonly #absences = new Map<string, number>();
+  readonly #aliases: ReadonlyMap<string, string>;
+  /** Number of tables that name a pupil with a namesake in the same table. */
+  readonly #tablesOfNamesakes = new Map<string, number>();
   readonly #tables: ReadTable[] = [];
   #namesakes = 0;
 
-  constructor(plan: MarksPlan, uuidOf: (id: string) => string) {
+  /** @param aliases keys of pupils who are the same pupils as others */
+  constructor(
+    plan: MarksPlan,
+    uuidOf: (id: string) => string,
+    aliases: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.#plan = plan;
+    this.#aliases = aliases;
     this.#uuidOf = uuidOf;
   }
 
   read(sheet: Sheet, table: TablePlan): void {
     const own = new Map<string, Attempt>();
-    const inferred = table.isRead ? this.#readRows(sheet, table, own) : 0;
+    const rows = { pupils: 0, headings: 0, leftOut: 0, empty: 0 };
+    const inferred = table.isRead ? this.#readRows(sheet, table, own, rows) : 0;
     const known = [...own].filter(([id]) => this.#attempts.has(id));
     const same = known.filter(([id, { score }]) => this.#attempts.get(id)!.score === score).length;
     const differing = known.length - same;
     // If at least half of the repeated marks are the same as in an earlier sheet, this sheet is a newer version of that sheet.
     const repeats = table.repeats ?? (same >= differing ? "replace" : "add");
-    this.#tables.push({ marks: own.size, inferred, repeats, differing });
+    this.#tables.push({ rows, marks: own.size, inferred, repeats, differing });
     for (const [id, attempt] of own) {
       if (repeats === "replace") this.#attempts.set(id, attempt);
       else addAttempt(this.#attempts, attempt);
@@ -130,43 +163,82 @@ export class MarksReader {
   }
 
   /** Returns the number of marks whose best mark is inferred. */
-  #readRows(sheet: Sheet, table: TablePlan, own: Map<string, Attempt>): number {
-    const { columns, header, first } = table;
-    const marks = [...columns.entries()].filter(([, { means }]) => means === "mark");
+  #readRows(
+    sheet: Sheet,
+    table: TablePlan,
+    own: Map<string, Attempt>,
+    rows: { -readonly [Kind in keyof RowCounts]: number },
+  ): number {
+    const { columns, header, first, notPupils = [] } = table;
+    const marks = [...columns.entries()].filter(
+      ([, { means, isOpen }]) => means === "mark" && !isOpen,
+    );
+    const counts = countNames(sheet, table);
     const isLong = columns.some(({ means }) => TOPICS.includes(means));
     const schoolYear = schoolYearOf(datingTexts(sheet, table));
     const headings = sheet.rows[header - 1]?.join("\t");
     const seen = new Map<string, number>();
-    let before = { name: "", id: "", group: "" };
+    let before = { name: "", id: "", group: "", hasParts: false };
     let inferred = 0;
-    for (const [, { exercise, domain }] of marks) {
-      if (exercise !== undefined) this.#exercise(exercise, domain ?? "", "");
+    // Two columns of a sheet are two exercises, even if they have the same heading.
+    const titles = new Map<number, string>();
+    const taken = new Set<string>();
+    for (const [column, { exercise, domain }] of marks) {
+      if (exercise === undefined) continue;
+      let title = exercise;
+      for (let n = 2; taken.has(exactly(title)); n++) title = `${exercise} (${n})`;
+      taken.add(exactly(title));
+      titles.set(column, title);
+      this.#exercise(title, domain ?? "", "");
     }
     for (const [at, cells] of sheet.rows.entries()) {
-      if (at < first - 1 || cells.length === 0 || cells.join("\t") === headings) continue;
+      if (at < first - 1) continue;
+      if (cells.length === 0) {
+        rows.empty++;
+        continue;
+      }
+      if (cells.join("\t") === headings) {
+        rows.headings++;
+        continue;
+      }
       const text = (means: Meaning): string =>
         cells[columns.findIndex((column) => column.means === means)] ?? "";
       const place = { file: sheet.file, sheet: sheet.name, row: at + 1 };
-      if (labelOf(cells)) {
+      if (labelOf(cells) || notPupils.includes(at + 1)) {
         this.#leaveOut("no_pupil", place);
+        rows.leftOut++;
         continue;
       }
       // A class name that is alone in a row applies to the pupils below it.
       const [only, ...others] = cells.filter(Boolean);
       if (others.length === 0 && /\p{L}/u.test(only!) && levelsOf([only!]).grades.size > 0) {
         before = { ...before, group: only! };
+        rows.headings++;
         continue;
       }
       const names = [text("first_name"), text("surname"), text("name")].filter(Boolean);
-      let who = { name: names.join(" "), id: text("id"), group: text("class") || before.group };
+      const hasParts = text("first_name") !== "" && text("surname") !== "";
+      let who = {
+        name: names.join(" "),
+        id: text("id"),
+        group: text("class") || before.group,
+        hasParts,
+      };
       // If the cells of a pupil are merged, only the first of the pupil's rows contains the name.
       if (isLong && who.name === "" && who.id === "") who = { ...before, group: who.group };
       before = who;
       if (who.name === "" && who.id === "") {
-        if (marks.some(([column]) => cells[column])) this.#leaveOut("no_name", place);
+        this.#leaveOut("no_name", place);
+        rows.leftOut++;
         continue;
       }
-      const pupil = this.#pupil(who, table, isLong ? undefined : { seen, date: text("date") });
+      const pupil = this.#pupil(who, table, isLong ? undefined : { seen, counts });
+      if (!pupil) {
+        this.#leaveOut("namesake", place);
+        rows.leftOut++;
+        continue;
+      }
+      rows.pupils++;
       pupil.classes.add(who.group || table.class || stemOf(sheet.file));
       pupil.level ||= text("level");
       const topic = readHeading(
@@ -177,7 +249,7 @@ export class MarksReader {
         const cell = cells[column] ?? "";
         const where = { ...place, column: column + 1 };
         const title =
-          plan.exercise ??
+          titles.get(column) ??
           (marks.length > 1 && topic.name ? `${topic.name} – ${plan.heading}` : topic.name);
         const best =
           numberIn(text("maximum")) ?? (plan.exercise === undefined ? topic.maximum : undefined);
@@ -194,7 +266,7 @@ export class MarksReader {
           const skill = text("exercise") || marks.length > 1 ? text("skill") : "";
           const exercise = this.#exercise(title, plan.domain ?? text("domain"), skill);
           const date = text("date");
-          const day = dayIn(date, this.#plan.dates)?.day ?? serialDay(date);
+          const day = dayIn(date, this.#plan.dates)?.day ?? serialDay(date, sheet.is1904);
           if (date !== "" && !day) {
             const column = columns.findIndex(({ means }) => means === "date") + 1;
             this.#leaveOut("no_date", { ...place, column });
@@ -213,25 +285,46 @@ export class MarksReader {
   }
 
   #pupil(
-    { name, id, group }: { readonly name: string; readonly id: string; readonly group: string },
+    {
+      name,
+      id,
+      group,
+      hasParts,
+    }: {
+      readonly name: string;
+      readonly id: string;
+      readonly group: string;
+      readonly hasParts: boolean;
+    },
     table: TablePlan,
-    rows: { readonly seen: Map<string, number>; readonly date: string } | undefined,
-  ): Pupil {
-    // Words are sorted, so that "Léa Martin" and "Martin Léa" are the same pupil.
-    const words = plain(name).split(" ").sort().join(" ");
-    let key = id || `${plain(group || (table.class ?? ""))}|${words}`;
+    rows:
+      | { readonly seen: Map<string, number>; readonly counts: ReadonlyMap<string, number> }
+      | undefined,
+  ): Pupil | undefined {
+    const own = plain(group || (table.class ?? ""));
+    // The order of the words counts: Thomas Martin is not Martin Thomas.
+    const named = `${own}|${plain(name)}`;
+    let key = id || (this.#aliases.get(named) ?? named);
+    key = this.#aliases.get(key) ?? key;
     let shown = name || id;
     if (rows && id === "") {
-      const row = `${key}|${rows.date}`;
-      const number = (rows.seen.get(row) ?? 0) + 1;
-      rows.seen.set(row, number);
+      const number = (rows.seen.get(named) ?? 0) + 1;
+      rows.seen.set(named, number);
       if (number > 1) this.#namesakes++;
-      if (number > 1 && this.#plan.namesakes === "two") {
-        key += `|${number}`;
-        shown += ` (${number})`;
-      }
+      if ((rows.counts.get(named) ?? 0) > 1 && this.#plan.namesakes === "two") {
+        // In another table, the order of two rows does not say who is who.
+        if (number === 1)
+          this.#tablesOfNamesakes.set(named, (this.#tablesOfNamesakes.get(named) ?? 0) + 1);
+        if (this.#tablesOfNamesakes.get(named)! > 1) return undefined;
+        if (number > 1) {
+          key += `|${number}`;
+          shown += ` (${number})`;
+        }
+      } else if (this.#tablesOfNamesakes.has(named)) return undefined;
     }
-    const pupil = this.#pupils.get(key) ?? {
+    const pupil: Pupil = this.#pupils.get(key) ?? {
+      words: name && `${own}|${plain(name).split(" ").sort().join(" ")}`,
+      by: id === "" ? (hasParts ? "parts" : "name") : "id",
       id: uuid.fits(key) ? key.toLowerCase() : this.#uuidOf(key),
       name: shown,
       classes: new Set(),
@@ -243,7 +336,7 @@ export class MarksReader {
 
   /** Returns the normalised name of an exercise, and remembers its first spelling. */
   #exercise(name: string, domain: string, skill: string): string {
-    const key = plain(name) || name;
+    const key = exactly(name);
     const exercise = this.#exercises.get(key) ?? { name, domain, skill };
     exercise.domain ||= domain;
     exercise.skill ||= skill;
@@ -318,6 +411,7 @@ export class MarksReader {
         .sort((a, b) => b.count - a.count),
       tables: this.#tables,
       namesakes: this.#namesakes,
+      doubles: doublesIn(this.#pupils),
       undated: attempts.filter(([, attempt]) => !isDated(attempt)).length,
       unknownLevels,
       levels: Object.fromEntries(
@@ -328,6 +422,58 @@ export class MarksReader {
       ),
     };
   }
+}
+
+/** Numbers of rows by class and name, for tables with one row per pupil. */
+function countNames(
+  { rows }: Sheet,
+  { columns, first, class: own = "" }: TablePlan,
+): Map<string, number> {
+  const at = (means: Meaning): number => columns.findIndex((column) => column.means === means);
+  const places = [at("first_name"), at("surname"), at("name")];
+  const counts = new Map<string, number>();
+  let group = "";
+  for (const cells of rows.slice(first - 1)) {
+    const [only, ...others] = cells.filter(Boolean);
+    if (only && others.length === 0 && levelsOf([only]).grades.size > 0) group = only;
+    const name = places
+      .map((place) => cells[place] ?? "")
+      .filter(Boolean)
+      .join(" ");
+    const key = `${plain((cells[at("class")] ?? "") || group || own)}|${plain(name)}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Pupils whose names have the same words, unless both have an id, or both have a surname and a first name. */
+function doublesIn(pupils: ReadonlyMap<string, Pupil>): Double[] {
+  const byWords = new Map<string, (readonly [string, Pupil])[]>();
+  for (const [key, pupil] of pupils) {
+    if (pupil.words !== "")
+      byWords.set(pupil.words, [...(byWords.get(pupil.words) ?? []), [key, pupil]]);
+  }
+  return [...byWords.values()].flatMap((same) =>
+    same.flatMap(([key, one], at) =>
+      same.slice(at + 1).flatMap(([other, two]): Double[] => {
+        const areApart = one.by === two.by && (one.by !== "name" || one.name === two.name);
+        const areNamesakes = key.startsWith(`${other}|`) || other.startsWith(`${key}|`);
+        if (areApart || areNamesakes) return [];
+        return [{ keys: [key, other], names: [one.name, two.name] }];
+      }),
+    ),
+  );
+}
+
+/** Keys of pupils who are the same as another pupil, if no third pupil has the same words in the name. */
+export function aliasesOf(doubles: readonly Double[]): ReadonlyMap<string, string> {
+  const uses = new Map<string, number>();
+  for (const key of doubles.flatMap(({ keys }) => keys)) uses.set(key, (uses.get(key) ?? 0) + 1);
+  return new Map(
+    doubles
+      .filter(({ keys }) => keys.every((key) => uses.get(key) === 1))
+      .map(({ keys: [one, other] }) => [other, one]),
+  );
 }
 
 /** Adds an attempt. If a pupil attempts an exercise several times on one day, the attempts are numbered. */
@@ -352,7 +498,7 @@ function schoolYearOf(texts: readonly string[]): number | undefined {
   for (const text of texts) {
     const named = /(?<!\d)(20\d\d) ?[-/–] ?(?:20)?\d\d(?!\d|[-/])/.exec(text)?.[1];
     if (named !== undefined) return Number(named);
-    const day = dayIn(text, "day-first")?.day;
+    const day = dayInHeading(text, "day-first")?.day;
     if (day?.year !== undefined) return day.year - (day.month < 8 ? 1 : 0);
   }
   return undefined;

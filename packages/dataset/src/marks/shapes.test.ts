@@ -2,10 +2,21 @@ import { readFile } from "node:fs/promises";
 import { DatasetBuilder } from "@mastery/core/dataset";
 import { describe, expect, test } from "vitest";
 import { learnerUuid } from "../ids/learner-uuid.ts";
+import { accepted } from "./plan.ts";
 import { type MarksOptions, type MarksReading, readMarks } from "./read-marks.ts";
+import type { MarksFile } from "./sheets.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 const options: MarksOptions = { uuidOf: (id) => learnerUuid(id, KEY) };
+
+/** Reads sheets, answers all questions as proposed, and reads the sheets again. */
+async function readAccepted(
+  files: readonly MarksFile[],
+  given: MarksOptions,
+): Promise<MarksReading> {
+  const { plan, questions } = await readMarks(files, given);
+  return readMarks(files, { ...given, plan: accepted(plan, questions) });
+}
 
 function utf8(name: string, text: string): { name: string; bytes: Uint8Array } {
   return { name, bytes: new TextEncoder().encode(text) };
@@ -80,14 +91,14 @@ Moyenne de la classe;;14,2;8,75;13,25;13
 const SHAPES: readonly [string, () => Promise<MarksReading>, readonly string[], object?][] = [
   [
     "long with semicolons, decimal commas and a byte-order mark",
-    () => readMarks([utf8("notes.csv", `\ufeff${LONG}`)], options),
+    () => readAccepted([utf8("notes.csv", `\ufeff${LONG}`)], options),
     LONG_MARKS,
   ],
-  ["long in Windows-1252", () => readMarks([latin1("notes.csv", LONG)], options), LONG_MARKS],
+  ["long in Windows-1252", () => readAccepted([latin1("notes.csv", LONG)], options), LONG_MARKS],
   [
     "long in UTF-16",
     () =>
-      readMarks(
+      readAccepted(
         [
           {
             name: "notes.txt",
@@ -100,7 +111,7 @@ const SHAPES: readonly [string, () => Promise<MarksReading>, readonly string[], 
   ],
   [
     "wide with merged headings, a row of maxima and a row of means",
-    () => readMarks([utf8("CE2 A.csv", WIDE)], options),
+    () => readAccepted([utf8("CE2 A.csv", WIDE)], options),
     [
       "Léa MARTIN, CE2 A (3): Additions 0.775",
       "Léa MARTIN, CE2 A (3): Symétrie 0.6",
@@ -115,7 +126,7 @@ const SHAPES: readonly [string, () => Promise<MarksReading>, readonly string[], 
   [
     "like an export of Pronote, with dates, coefficients and maxima below the headings",
     () =>
-      readMarks(
+      readAccepted(
         [
           latin1(
             "6A_MATHS.csv",
@@ -144,7 +155,7 @@ Moyenne de la classe;12,2;14,2;8,8;12
   [
     "like an export of Moodle",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "grades.csv",
@@ -165,7 +176,7 @@ Noé,Durand,1002,,,noe@example.org,4.00,72.00,76.00,1760000000
   [
     "like an export for the French school record, with four levels",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "lsu.csv",
@@ -190,7 +201,7 @@ DURAND;Noé;CE1;Mathématiques;Calculer;Non atteints
   [
     "four levels as numbers from 1 to 4",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "positions.csv",
@@ -212,7 +223,7 @@ Noé Durand;CP;3;NE;4
   ],
   [
     "German, wide, with grades from 1 to 6",
-    async () => readMarks([await fixture("german.fixture.ods")], options),
+    async () => readAccepted([await fixture("german.fixture.ods")], options),
     [
       "Jürgen Müller, Klasse 3b (3): Diktat 0.833",
       "Jürgen Müller, Klasse 3b (3): Einmaleins 0.583",
@@ -227,7 +238,7 @@ Noé Durand;CP;3;NE;4
   [
     "Spanish, wide, out of ten",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "notas.csv",
@@ -248,7 +259,7 @@ Ruiz;Íñigo;3º A;4;9,75;6,9
   [
     "Italian, long, with the day first",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "voti.csv",
@@ -269,7 +280,7 @@ Bianchi,Luca,4ª B,Dettato,6,20/10/2025
   [
     "English, long, with months first",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "scores.csv",
@@ -290,7 +301,7 @@ Ben Cole,3,Spelling,excused,20,10/02/2025
   [
     "letters",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "letters.tsv",
@@ -310,7 +321,7 @@ Ben Cole,3,Spelling,excused,20,10/02/2025
   [
     "four letters next to a column of words",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "lettres.csv",
@@ -338,7 +349,7 @@ Ben Cole,3,Spelling,excused,20,10/02/2025
   [
     "percentages and fractions in the cells",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "mix.csv",
@@ -360,7 +371,7 @@ Noé Durand;40%;7,5/10
   [
     "dates, coefficients and maxima in the headings",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "titres.csv",
@@ -381,7 +392,7 @@ DURAND Noé;CM2;4,5;10;9
   ],
   [
     "a workbook with merged headings",
-    async () => readMarks([await fixture("merged.fixture.xlsx")], options),
+    async () => readAccepted([await fixture("merged.fixture.xlsx")], options),
     [
       "Léa MARTIN, CE2 A (3): Additions 0.775 2025-09-12",
       "Léa MARTIN, CE2 A (3): Symétrie 0.6",
@@ -397,7 +408,7 @@ DURAND Noé;CM2;4,5;10;9
   ],
   [
     "a workbook with one mark per row, real dates and percentages, and a hidden sheet",
-    async () => readMarks([await fixture("long.fixture.xlsx")], options),
+    async () => readAccepted([await fixture("long.fixture.xlsx")], options),
     [
       "Léa Martin, CM1 (4): Fractions 1 0.75 2025-09-10",
       "Noé Durand, CM1 (4): Fractions 1 0.4 2025-09-10",
@@ -407,7 +418,7 @@ DURAND Noé;CM2;4,5;10;9
   ],
   [
     "a workbook with a sheet for each class, and a sheet without marks",
-    async () => readMarks([await fixture("classes.fixture.xlsx")], options),
+    async () => readAccepted([await fixture("classes.fixture.xlsx")], options),
     [
       "Léa Martin, CE2 (3): Lecture 0.8",
       "Léa Martin, CE2 (3): Dictée 0.6",
@@ -421,7 +432,7 @@ DURAND Noé;CM2;4,5;10;9
   [
     "one exercise with a plain heading, named by the title",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "x.csv",
@@ -439,7 +450,7 @@ Noé Durand;8,5;20
   [
     "German grades with signs below a title, and a column of totals",
     () =>
-      readMarks(
+      readAccepted(
         [
           latin1(
             "Liste.csv",
@@ -461,7 +472,7 @@ Nr.;Name;Aufsatz 15. Oktober;Lesetest;Note
   [
     "the attainment scale of English primary schools, next to effort and comments",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "autumn.csv",
@@ -483,7 +494,7 @@ Nr.;Name;Aufsatz 15. Oktober;Lesetest;Note
   [
     "headings that start with the subject, and dates of birth that do not indicate the school year",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "ecole.csv",
@@ -505,7 +516,7 @@ DURAND;Noé;30/07/2016;CM1;Objectifs non atteints;Non évalué
   [
     "exercises below the headings of periods",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "CE1.csv",
@@ -530,7 +541,7 @@ DURAND;Noé;30/07/2016;CM1;Objectifs non atteints;Non évalué
   [
     "like an export of Canvas, with best marks below the headings, totals and excused pupils",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "canvas.csv",
@@ -552,7 +563,7 @@ DURAND;Noé;30/07/2016;CM1;Objectifs non atteints;Non évalué
   [
     "like an export of Google Classroom, with dates and best marks below the headings",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "Year 5.csv",
@@ -576,7 +587,7 @@ Class Average,,,8,14.5
   [
     "Italian, in Windows-1252, with halves and signs",
     () =>
-      readMarks(
+      readAccepted(
         [
           latin1(
             "registro.csv",
@@ -601,7 +612,7 @@ Rossi Anna;9;10
   [
     "pupils in columns below a title, with marks in words",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "CE2.csv",
@@ -623,7 +634,7 @@ Additionner;NA;abs
   [
     "a row for each class above its pupils, and best marks in columns beside the marks",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "double.csv",
@@ -646,7 +657,7 @@ Tom Garnier;6;10;;20
   [
     "a row for each skill, with a column for each period",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "CP.csv",
@@ -669,7 +680,7 @@ Lina Costa;Français;Lire;NA;ECA
   [
     "one best mark for all exercises, in a column, below dates as headings",
     () =>
-      readMarks(
+      readAccepted(
         [utf8("CM1.csv", "Élève;12/09/2025;25/09/2025;Score max\nAda Roux;85;92;120\n")],
         options,
       ),
@@ -681,7 +692,7 @@ Lina Costa;Français;Lire;NA;ECA
   [
     "pupils in columns, with their full names",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "CE1 B.csv",
@@ -705,7 +716,7 @@ Moyenne;12;10;12
   [
     "pupils in columns, with surnames above first names and a column of best marks",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "CM2.csv",
@@ -728,7 +739,7 @@ Lecture;10;7,5;NN
   [
     "without any headings",
     () =>
-      readMarks(
+      readAccepted(
         [
           utf8(
             "vrac.csv",

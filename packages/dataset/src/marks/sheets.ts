@@ -1,8 +1,9 @@
 import { unzipSync } from "fflate";
-import { parseCsv } from "hucre/csv";
-import { readOds } from "hucre/ods";
-import { readXls, readXlsx } from "hucre/xlsx";
 import { decodeUtf8, decodeWindows1252 } from "../formats/lines.ts";
+import { Grid, MAX_TEXT } from "./grid.ts";
+import { MarksFileError } from "./problems.ts";
+import { readOds } from "./read-ods.ts";
+import { readXlsx, type WorkbookSheet } from "./read-xlsx.ts";
 import { meaningsOf, TOPICS } from "./words.ts";
 
 /** A file as the user provided it. */
@@ -26,36 +27,12 @@ export interface Sheet {
   readonly isTransposed?: boolean;
   /** Number of formula cells that were saved without a result. */
   readonly formulas: number;
-}
-
-/** Reasons why a file cannot be opened. */
-export type FileProblem =
-  | "too_large"
-  | "unpacks_too_large"
-  | "picture"
-  | "document"
-  | "encrypted"
-  | "binary_workbook"
-  | "damaged"
-  | "empty"
-  | "no_marks";
-
-/** Error for a file that cannot be opened as a table. */
-export class MarksFileError extends Error {
-  override readonly name = "MarksFileError";
-  readonly problem: FileProblem;
-
-  constructor(problem: FileProblem, cause?: unknown) {
-    super(problem, { cause });
-    this.problem = problem;
-  }
+  /** Whether numbers of days count from 1904. */
+  readonly is1904?: boolean;
 }
 
 /** Maximum size of a file, in bytes. Mark sheets are far smaller; larger tables belong in a data directory. */
 export const MAX_BYTES: number = 64 * 2 ** 20;
-/** Maximum size of an unpacked workbook, in bytes. */
-const MAX_UNPACKED_BYTES = 256 * 2 ** 20;
-
 /** First bytes of common files that are not tables. */
 const PICTURE_SIGNATURES = ["\x89PNG", "\xff\xd8\xff", "GIF8", "II*\0", "MM\0*"];
 const DOCUMENT_SIGNATURES = ["%PDF", "{\\rtf"];
@@ -70,86 +47,43 @@ export async function openSheets({ name, bytes }: MarksFile): Promise<Sheet[]> {
     throw new MarksFileError("picture");
   }
   if (hasOneOf(DOCUMENT_SIGNATURES)) throw new MarksFileError("document");
+  if (start.startsWith("\xd0\xcf\x11\xe0")) throw new MarksFileError(problemOfOle(bytes));
   const isZip = start.startsWith("PK\x03\x04");
-  const isOle = start.startsWith("\xd0\xcf\x11\xe0");
-  const sheets = isZip || isOle ? await openWorkbook(name, bytes, isZip) : [openText(name, bytes)];
+  const sheets = isZip
+    ? readerOf(bytes)(bytes).map((sheet) => ({ ...sheet, file: name }))
+    : [openText(name, bytes)];
   if (sheets.every(({ rows }) => rows.length === 0)) throw new MarksFileError("empty");
   return sheets;
 }
 
-type Workbook = Awaited<ReturnType<typeof readXlsx>>;
-
-async function openWorkbook(file: string, bytes: Uint8Array, isZip: boolean): Promise<Sheet[]> {
-  const read = isZip ? readerOf(bytes) : readXls;
-  let workbook: Workbook;
-  try {
-    workbook = await read(bytes, { readStyles: true });
-  } catch (cause) {
-    throw new MarksFileError(isEncrypted(cause, isZip) ? "encrypted" : "damaged", cause);
-  }
-  return workbook.sheets.map((sheet) => sheetOf(file, sheet));
+/** An old Excel workbook has a stream with this name. Every other container of this kind is encrypted. */
+function problemOfOle(bytes: Uint8Array): "old_workbook" | "encrypted" {
+  const names = String.fromCharCode(
+    ...bytes.subarray(0, 2 ** 16).filter((byte) => byte > 31 && byte < 127),
+  );
+  const rest = new TextDecoder("latin1").decode(bytes).replaceAll("\0", "");
+  return /EncryptedPackage/.test(rest) || !/Workbook|Book/.test(names + rest)
+    ? "encrypted"
+    : "old_workbook";
 }
 
-/** Chosen by the archive's list of parts, before any part is unpacked. Throws for damaged, too large and unsupported archives. */
-function readerOf(bytes: Uint8Array): typeof readXlsx {
+/** Chosen by the archive's list of parts, before any part is unpacked. Throws for damaged and unsupported archives. */
+function readerOf(bytes: Uint8Array): (bytes: Uint8Array) => WorkbookSheet[] {
   const parts = new Set<string>();
-  let unpacked = 0;
   try {
     unzipSync(bytes, {
-      filter({ name, size, originalSize }) {
+      filter({ name }) {
         parts.add(name);
-        // Without a declared size the limit cannot be checked, so the archive counts as too large.
-        unpacked += originalSize === 0 && size > 0 ? Number.POSITIVE_INFINITY : originalSize;
         return false;
       },
     });
   } catch (cause) {
     throw new MarksFileError("damaged", cause);
   }
-  if (unpacked > MAX_UNPACKED_BYTES) throw new MarksFileError("unpacks_too_large");
   if (parts.has("content.xml")) return readOds;
   if (parts.has("xl/workbook.bin")) throw new MarksFileError("binary_workbook");
   if (parts.has("word/document.xml")) throw new MarksFileError("document");
   return readXlsx;
-}
-
-/** An encrypted workbook is an OLE container without an XLS file, so every OLE container that fails to open counts as encrypted. */
-function isEncrypted(cause: unknown, isZip: boolean): boolean {
-  const { name, message } = cause as Error;
-  return !isZip || name === "EncryptedFileError" || /encrypt/i.test(message);
-}
-
-function sheetOf(file: string, sheet: Workbook["sheets"][number]): Sheet {
-  const rows = sheet.rows.map((row) => row.map((cell) => textOf(cell)));
-  let formulas = 0;
-  for (const [place, cell] of sheet.cells ?? []) {
-    const [row, column] = place.split(",").map(Number) as [number, number];
-    if (cell.type === "formula" && cell.value === null && cell.formulaResult == null) formulas++;
-    if (typeof cell.value === "number" && cell.style?.numFmt?.includes("%") && rows[row]) {
-      rows[row][column] = `${Number((cell.value * 100).toFixed(9))}%`;
-    }
-  }
-  for (const { startRow, startCol, endRow, endCol } of sheet.merges ?? []) {
-    const text = rows[startRow]?.[startCol] ?? "";
-    if (text === "") continue;
-    for (let row = startRow; row <= endRow && rows[row]; row++) {
-      for (let column = startCol; column <= endCol; column++) rows[row]![column] = text;
-    }
-  }
-  const aside = sheet.pivotTables?.length
-    ? "pivot"
-    : sheet.hidden || sheet.veryHidden
-      ? "hidden"
-      : undefined;
-  return { file, name: sheet.name, rows: trimmed(rows), formulas, ...(aside && { aside }) };
-}
-
-function textOf(cell: Workbook["sheets"][number]["rows"][number][number]): string {
-  if (cell instanceof Date) {
-    return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().replace(/T00:00:00.000Z$/, "");
-  }
-  if (typeof cell === "number") return String(Number(cell.toPrecision(12)));
-  return cell === null ? "" : String(cell).replace(/\s+/g, " ").trim();
 }
 
 /** Delimiters, in the order in which they are tried. The comma comes last, because it may be a decimal comma. */
@@ -157,6 +91,8 @@ const DELIMITERS = ["\t", ";", "|", ","] as const;
 
 /** Number of rows that are examined to find the delimiter. */
 const SAMPLED_ROWS = 200;
+/** Number of characters that are examined. */
+const SAMPLED_TEXT = 2 ** 18;
 
 function openText(file: string, bytes: Uint8Array): Sheet {
   const encoding = encodingOf(bytes);
@@ -170,22 +106,75 @@ function openText(file: string, bytes: Uint8Array): Sheet {
   return { file, name: "", rows, text: { encoding, delimiter }, formulas: 0 };
 }
 
-function split(text: string, delimiter: string, maxRows?: number): string[][] {
-  const options = { delimiter, ...(maxRows !== undefined && { maxRows }) };
-  let rows = parseCsv(text, options);
+function split(text: string, delimiter: string, maxRows?: number): (readonly string[])[] {
   // An unmatched quote would merge all following lines into one cell.
-  if (rows.some((row) => row.some((cell) => /(?:\n[^\n]*){20}/.test(String(cell ?? ""))))) {
-    rows = parseCsv(text.replaceAll('"', ""), { ...options, fastMode: true });
+  const rows =
+    parse(text, delimiter, maxRows) ?? parse(text.replaceAll('"', ""), delimiter, maxRows)!;
+  return trimmed(rows);
+}
+
+/** Maximum number of line breaks in a cell. */
+const MAX_BREAKS = 20;
+
+/** Parses CSV (RFC 4180). Returns undefined if a quoted cell does not seem to end. */
+function parse(
+  text: string,
+  delimiter: string,
+  maxRows = Number.POSITIVE_INFINITY,
+): string[][] | undefined {
+  const grid = new Grid();
+  const special = new RegExp(`[${delimiter.replace(/[\\\]^-]/g, "\\$&")}\r\n]`, "g");
+  let row = 0;
+  let column = 0;
+  for (let at = 0; at < text.length && row < maxRows; ) {
+    let cell = "";
+    if (text[at] === '"') {
+      const end = closingQuote(text, at + 1);
+      if (end < 0) return undefined;
+      cell = text.slice(at + 1, end).replaceAll('""', '"');
+      if ((cell.match(/\n/g)?.length ?? 0) >= MAX_BREAKS) return undefined;
+      at = end + 1;
+    }
+    special.lastIndex = at;
+    const next = special.exec(text)?.index ?? text.length;
+    if (next - at > MAX_TEXT) throw new MarksFileError("too_many_cells");
+    cell += text.slice(at, next);
+    grid.set(row, column, cell.replace(/\s+/g, " ").trim());
+    // Empty cells count, too: a line may have millions of delimiters.
+    if (column > MAX_TEXT) throw new MarksFileError("too_many_cells");
+    at = next + 1;
+    if (text[next] === delimiter) column++;
+    else {
+      if (text[next] === "\r" && text[at] === "\n") at++;
+      row++;
+      column = 0;
+      if (row > 2 ** 20) throw new MarksFileError("too_many_cells");
+    }
   }
-  return trimmed(rows.map((row) => row.map(textOf)));
+  return grid.rows as string[][];
+}
+
+/** Returns the position of the quote that ends a cell, or -1 if there is none nearby. */
+function closingQuote(text: string, start: number): number {
+  const quotes = /"/g;
+  for (quotes.lastIndex = start; ; ) {
+    const at = quotes.exec(text)?.index ?? -1;
+    if (at < 0 || at - start > MAX_TEXT) return -1;
+    if (text[at + 1] !== '"') return at;
+    quotes.lastIndex = at + 2;
+  }
 }
 
 function delimiterOf(text: string): string {
   for (const delimiter of DELIMITERS) {
-    const widths = split(text, delimiter, SAMPLED_ROWS).map(({ length }) => length);
+    const widths = split(text.slice(0, SAMPLED_TEXT), delimiter, SAMPLED_ROWS).map(
+      ({ length }) => length,
+    );
     const wide = widths.filter((width) => width > 1).length;
     const filled = widths.filter((width) => width > 0).length;
-    if (wide >= 0.5 * filled && wide > 0) return delimiter;
+    // Blackboard writes bars inside headings.
+    const isCommon = delimiter === "|" ? wide > 0.5 * filled : wide >= 0.5 * filled;
+    if (isCommon && wide > 0) return delimiter;
   }
   return ",";
 }
@@ -203,8 +192,7 @@ export function transposed(sheet: Sheet): Sheet {
 function trimmed(rows: string[][]): string[][] {
   for (const row of rows) while (row.length > 0 && !row.at(-1)) row.pop();
   while (rows.length > 0 && rows.at(-1)!.length === 0) rows.pop();
-  // Fills the holes that rows without content leave in the array.
-  return rows.map((row) => Array.from(row, (cell) => cell ?? ""));
+  return rows;
 }
 
 /** @throws {MarksFileError} if the bytes are not text */

@@ -1,7 +1,16 @@
 import { type Column, isPlainMark, meaningsOfColumns, scalesOf } from "./columns.ts";
-import type { ColumnPlan, TablePlan } from "./plan.ts";
+import { type KnownLayout, layoutOf } from "./layouts.ts";
+import type { ColumnPlan, GivenColumn, GivenPlan, TablePlan } from "./plan.ts";
 import type { Sheet } from "./sheets.ts";
-import { type DateOrder, type Day, dayIn, dayText, numberIn, readHeading } from "./values.ts";
+import {
+  type DateOrder,
+  type Day,
+  dayIn,
+  dayInHeading,
+  dayText,
+  numberIn,
+  readHeading,
+} from "./values.ts";
 import {
   isAbsence,
   isPeriod,
@@ -9,6 +18,7 @@ import {
   levelsOf,
   type Meaning,
   meaningsOf,
+  plain,
   TOPICS,
 } from "./words.ts";
 
@@ -19,7 +29,7 @@ export function dateOrdersIn(
   const found = { "day-first": 0, "month-first": 0, either: 0 };
   for (const text of texts) {
     if (!/\d[/-]\d/.test(text)) continue;
-    const { day, rest = "" } = dayIn(text, "day-first") ?? {};
+    const { day, rest = "" } = dayInHeading(text, "day-first") ?? {};
     // Without a year, a cell such as `12/20` is a mark, not a date.
     if (day?.order && (day.year !== undefined || /\p{L}/u.test(rest))) found[day.order]++;
   }
@@ -33,7 +43,8 @@ export function datingTexts({ rows, name, file }: Sheet, { first, columns }: Tab
   return [...rows.slice(0, first - 1).flat(), name, file, ...column];
 }
 
-const PEOPLE: readonly Meaning[] = ["name", "surname", "first_name", "id"];
+const NAMES: readonly Meaning[] = ["name", "surname", "first_name"];
+const PEOPLE: readonly Meaning[] = [...NAMES, "id"];
 
 export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   const side = rows.slice(0, SEARCHED_ROWS).map(([first = ""]) => first);
@@ -46,7 +57,8 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   const isFullName = (text: string): boolean =>
     /^\p{Lu}[\p{L}'’-]+(?:,? \p{Lu}[\p{L}'’.-]*)+$/u.test(text);
   const [corner = "", ...names] = top;
-  const isCorner = corner === "" || isPerson(corner) || TOPICS.includes(meaningsOf(corner)[0]!);
+  // A heading such as "Pupil" says that the pupils are below it.
+  const isCorner = corner === "" || TOPICS.includes(meaningsOf(corner)[0]!);
   const pupils = names.filter((name) => name !== "" && meaningsOf(name).length === 0);
   const below = side.slice(rows.indexOf(top) + 1).filter(Boolean);
   return (
@@ -57,15 +69,15 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   );
 }
 
+/** Decisions about a table. */
+export type GivenTable = Partial<NonNullable<GivenPlan["tables"]>[number]>;
+
 /** Decisions in `given` override inferred decisions. */
-export function planTable(
-  sheet: Sheet,
-  order: DateOrder,
-  given: Partial<TablePlan> = {},
-): TablePlan {
+export function planTable(sheet: Sheet, order: DateOrder, given: GivenTable = {}): TablePlan {
   const { rows, file, name } = sheet;
   const header = given.header === undefined ? headerOf(rows) : given.header - 1;
-  const around = rowsAround(rows, header, order);
+  const layout = layoutOf(rows[header] ?? []);
+  const around = rowsAround(rows, header, order, layout);
   const first = given.first ?? around.first + 1;
   const data = rows.slice(first - 1).filter((row) => labelOf(row) === undefined);
   const unmatched = [...(given.columns ?? [])];
@@ -76,29 +88,38 @@ export function planTable(
     const cells = data.map((row) => row[at] ?? "").filter((cell) => cell !== "");
     // Earlier decisions apply to columns with the same headings, in the same order.
     const same = unmatched.findIndex((column) => column.heading === heading);
-    const { cells: _cells, ...kept } = same < 0 ? {} : unmatched.splice(same, 1)[0]!;
-    const title = below || heading;
-    return {
-      at,
-      heading,
-      title,
-      read: readHeading(title, order),
-      cells,
-      kept: same < 0 ? undefined : kept,
-    };
+    const kept =
+      same < 0 ? knownColumn(layout, heading) : withoutCells(unmatched.splice(same, 1)[0]!);
+    const isNested = below !== undefined && below !== "" && !isGroup(around.headings, at);
+    const title = isNested ? `${heading} (${below})` : below || heading;
+    return { at, heading, title, read: readHeading(title, order), cells, kept };
   });
   const decided = meaningsOfColumns(columns);
   const has = (meanings: readonly Meaning[]): boolean =>
     decided.some(({ means }) => meanings.includes(means));
   const marks = columns.filter(({ at }) => decided[at]!.means === "mark");
-  const scaleOf = scalesOf(marks, around.titles, around.maxima, columns, has(["maximum"]));
+  // In a table with one mark per row, each exercise may state its best mark, as in `Dictée /20`.
+  const topics = columns.find(({ at }) => decided[at]!.means === "exercise")?.cells ?? [];
+  const areStated =
+    topics.length > 0 && topics.every((one) => readHeading(one, order).maximum !== undefined);
+  const hasMaximum = has(["maximum"]) || areStated;
+  const scaleOf = scalesOf(marks, around.titles, around.maxima, columns, hasMaximum);
+  const isTurned = sheet.isTransposed === true && given.columns === undefined;
+  const stands = new Map(marks.map((column) => [column.at, { ...scaleOf(column) }]));
+  const isOpen = ({ at, kept }: Column): boolean => {
+    if (kept?.by === "you") return kept.scale === undefined && !stands.get(at)!.isSure;
+    if (kept?.by === "layout" && kept.scale) return false;
+    return kept?.isOpen === true || !stands.get(at)!.isSure || isTurned;
+  };
+  const isAnySure = marks.some((column) => !isOpen(column));
   const isLong = has(TOPICS);
   const exerciseOf = ({ read }: Column): string =>
     isPlainMark(read.name) && marks.length === 1 ? titleOf(sheet, around.titles, order) : read.name;
   // Headings such as "Français - Lire" are split into subject and skill only if all headings have this form.
   const isSplit = marks.length > 1 && marks.every(({ read }) => SUBJECT_FIRST.test(read.name));
   const domainOf = ({ at, title, read }: Column): string | undefined => {
-    const above = around.below[at] ? around.filled(header, at) : around.groups[at];
+    const isBelow = around.below[at] && isGroup(around.headings, at);
+    const above = isBelow ? around.filled(header, at) : around.groups[at];
     if (above && above !== title && !isPeriod(above) && meaningsOf(above)[0] !== "mark")
       return above;
     return isSplit ? SUBJECT_FIRST.exec(read.name)![1] : undefined;
@@ -106,32 +127,123 @@ export function planTable(
   const className =
     given.class ?? (has(["class"]) ? undefined : classIn([...around.titles, name, stemOf(file)]));
   const aside = sheet.aside ?? (marks.length > 0 && has(PEOPLE) ? undefined : "no_marks");
+  const planned = columns.map((column): ColumnPlan => {
+    const { at, heading, read, cells, kept } = column;
+    const { isOpen: wasOpen, ...base } = { heading, ...decided[at]!, cells: cells.length };
+    if (base.means !== "mark") return { ...base, ...(wasOpen && { isOpen: true }) };
+    const { isSure: _, ...scale } = stands.get(at)!;
+    const open = isOpen(column);
+    // Beside columns whose best mark is stated, other numbers are probably no marks.
+    if (
+      open &&
+      isAnySure &&
+      !kept &&
+      !read.day &&
+      base.by === "content" &&
+      scale.scale?.kind === "points"
+    ) {
+      return { ...base, means: "ignored", isOpen: true };
+    }
+    const domain = domainOf(column);
+    const day = around.days[at] ?? read.day;
+    const { isOpen: _isOpen, ...decidedBefore } = kept ?? {};
+    return {
+      ...base,
+      ...(!isLong && { exercise: exerciseOf(column) }),
+      ...(domain && { domain }),
+      ...(day && { day: dayText(day) }),
+      ...scale,
+      ...decidedBefore,
+      ...(open && { isOpen: true }),
+    };
+  });
+  const testPupils = rowsOf(sheet, first, planned, ({ name }) =>
+    Boolean(layout?.testPupil?.test(plain(name))),
+  );
+  const doubtful = given.notPupils ?? doubtfulRows(sheet, first, planned);
+  const notPupils = [...new Set([...testPupils, ...doubtful])].sort((a, b) => a - b);
+  const isKnown = doubtful.length === 0 && testPupils.length > 0;
+  const isAnswered: NonNullable<TablePlan["answered"]> =
+    given.answered ?? (isKnown ? ["rows"] : []);
   return {
     file,
     sheet: name,
     isRead: given.isRead ?? aside === undefined,
     header: header + 1,
     first,
-    columns: columns.map((column): ColumnPlan => {
-      const { at, heading, read, cells, kept } = column;
-      const base = { heading, ...decided[at]!, cells: cells.length };
-      if (base.means !== "mark") return base;
-      const domain = domainOf(column);
-      const day = around.days[at] ?? read.day;
-      return {
-        ...base,
-        ...(!isLong && { exercise: exerciseOf(column) }),
-        ...(domain && { domain }),
-        ...(day && { day: dayText(day) }),
-        ...scaleOf(column),
-        ...kept,
-      };
-    }),
+    columns: planned,
+    ...(notPupils.length > 0 && { notPupils }),
+    ...(isAnswered.length > 0 && { answered: isAnswered }),
     ...(aside && { aside }),
     ...(sheet.isTransposed && { isTransposed: true }),
     ...(className && { class: className }),
     ...(given.repeats && { repeats: given.repeats }),
   };
+}
+
+function withoutCells({ cells: _, ...column }: GivenColumn): GivenColumn {
+  return { ...column, by: column.by ?? "you" };
+}
+
+function knownColumn(layout: KnownLayout | undefined, heading: string): GivenColumn | undefined {
+  const known = layout?.columnOf(heading);
+  if (!known) return undefined;
+  const { means, maximum } = known;
+  const scale = maximum !== undefined && {
+    scale: { kind: "points", maximum } as const,
+    isScaleGiven: true,
+  };
+  return { heading, means, by: "layout", ...scale };
+}
+
+/** Whether a heading spans several columns, so that the texts below it are the headings of these columns. */
+function isGroup(headings: readonly string[], at: number): boolean {
+  const heading = headings[at] ?? "";
+  const isWide = at + 1 < headings.length && ["", heading].includes(headings[at + 1]!);
+  return heading === "" || isWide || headings[at - 1] === heading || isPeriod(heading);
+}
+
+interface DataRow {
+  readonly at: number;
+  readonly name: string;
+  readonly cells: readonly string[];
+}
+
+/** Numbers of the rows below the headings that pass a test. */
+function rowsOf(
+  { rows }: Sheet,
+  first: number,
+  columns: readonly ColumnPlan[],
+  test: (row: DataRow) => boolean,
+): number[] {
+  return rows.flatMap((cells, at) => {
+    if (at < first - 1 || cells.length === 0 || labelOf(cells) !== undefined) return [];
+    const name = cells.filter((_, column) => NAMES.includes(columns[column]!.means)).join(" ");
+    return test({ at, name: name.trim(), cells }) ? [at + 1] : [];
+  });
+}
+
+/** Rows that may be notes below the pupils, or best marks, rather than pupils. */
+function doubtfulRows(sheet: Sheet, first: number, columns: readonly ColumnPlan[]): number[] {
+  const marks = columns.flatMap(({ means, scale }, at) =>
+    means === "mark" ? [{ at, scale }] : [],
+  );
+  const numbers = rowsOf(sheet, first, columns, () => true);
+  const [top, bottom] = [numbers[0], numbers.at(-1)];
+  return rowsOf(sheet, first, columns, ({ at, name, cells }) => {
+    const isScale = /^(?:\/|sur|not[eé]e? sur|notation|bar[eè]me|out of)(?: |$)/i.test(
+      `${name} `.trim(),
+    );
+    if (isScale || /[:!?*]|^[^\p{L}\p{M}\p{N}]+$|(?:\S+\s+){5}/u.test(name)) return true;
+    const filled = cells.filter((cell) => cell !== "").length;
+    if (filled === 1 && levelsOf([name]).grades.size > 0) return false;
+    const hasMark = marks.some((mark) => (cells[mark.at] ?? "") !== "");
+    if (!hasMark && filled === 1 && /\d|[.;,]\s*$|(?:\S+\s+){3}/u.test(name)) return true;
+    const isEnd = at + 1 === top || at + 1 === bottom;
+    const isBest = ({ at: column, scale }: (typeof marks)[number]): boolean =>
+      scale?.kind === "points" && numberIn(cells[column] ?? "") === scale.maximum;
+    return isEnd && numbers.length > 1 && marks.length > 2 && marks.every(isBest);
+  });
 }
 
 const SUBJECT_FIRST = /^([^-–—]{3,40}?) [-–—] ./;
@@ -160,7 +272,12 @@ function headerOf(rows: Sheet["rows"]): number {
 }
 
 /** Returns the content of the rows above and below the headings, and the index of the first row of pupils. */
-function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder) {
+function rowsAround(
+  rows: Sheet["rows"],
+  header: number,
+  order: DateOrder,
+  layout: KnownLayout | undefined,
+) {
   const headings = rows[header] ?? [];
   const people = headings.flatMap((cell, at) =>
     [...PEOPLE, "class", "level"].includes(meaningsOf(cell)[0]!) ? [at] : [],
@@ -195,6 +312,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder) {
     if (values.every((cell) => dayIn(cell, order)?.rest.trim() === "")) {
       days = row.map((cell) => dayIn(cell, order)?.day);
     } else if (label === "figures") return true;
+    else if (layout?.hasSettingsRow && numbers === 0) return true;
     else if (label !== undefined || numbers === values.length) maxima = row.map(bestIn);
     else if (at > header && numbers === 0) {
       below = row.map((cell, column) => (people.includes(column) ? "" : cell));
@@ -225,7 +343,7 @@ function rowsAround(rows: Sheet["rows"], header: number, order: DateOrder) {
   // Below the pupils, a row contains best possible marks only if its label says so.
   const last = rows.findLast((row, at) => at > first && labelOf(row) === "maxima");
   if (maxima.length === 0 && last) maxima = last.map(bestIn);
-  return { first, titles, groups, below, maxima, days, filled };
+  return { first, headings, titles, groups, below, maxima, days, filled };
 }
 
 /** For a sheet whose only column of marks has a plain heading such as `Note`: the title, or the name of the sheet or file. */

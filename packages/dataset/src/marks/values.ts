@@ -15,11 +15,11 @@ export type Mark =
   | { readonly kind: "points"; readonly value: number; readonly maximum?: number }
   | { readonly kind: "word" | "absent" };
 
-const NUMBER = /^[+-]?\d{1,6}(?:[.,]\d+)?$/;
+const NUMBER = /^[+-]?(?:\d{1,6}(?:[.,]\d*)?|[.,]\d+)$/;
 
 /** Returns the number in a cell, which may have a decimal point, a decimal comma or a half. Returns undefined for any other cell. */
 export function numberIn(cell: string): number | undefined {
-  const text = cell.replace(/[\s\u00a0\u202f']/g, "").replace(/(?<=\d)½$/, ".5");
+  const text = cell.replace(/[\s\u00a0\u202f'’]/g, "").replace(/(?<=\d)½$/, ".5");
   return NUMBER.test(text) ? Number(text.replace(",", ".")) : undefined;
 }
 
@@ -92,17 +92,26 @@ export function scoreOf(cell: string, scale: Scale, maximum?: number): number | 
   if (mark.kind !== "points" || (scale.kind === "words" && mark.maximum === undefined)) {
     return "not_understood";
   }
-  const { value } = mark;
+  // Out of a thousand, `1,000` is a thousand. Out of less, it would be above the best mark, or one with a decimal comma.
+  const isGrouped = (mark.maximum ?? bestOf(scale, maximum)) >= 1000 && GROUPED.test(cell.trim());
+  const value = isGrouped ? Number(cell.replace(/\D/g, "")) : mark.value;
   if (value < 0) return "below_zero";
   if (scale.kind === "levels" && mark.maximum === undefined) {
     if (value > 4) return "above_maximum";
     return value < 1 ? "not_understood" : (value - 1) / 3;
   }
-  const best = mark.maximum ?? maximum ?? (scale.kind === "points" ? scale.maximum : 4);
+  const best = mark.maximum ?? bestOf(scale, maximum);
   // A sign raises or lowers an Italian grade by a quarter.
   const sign = /^\d{1,2} ?([+-])$/.exec(cell)?.[1];
   const shift = sign === undefined ? 0 : sign === "+" ? 0.25 : -0.25;
   return value > best ? "above_maximum" : Math.max(0, Math.min(1, (value + shift) / best));
+}
+
+/** Thousands with any separator. */
+const GROUPED = /^\d{1,3}(?:[.,'’\s]\d{3})+$/u;
+
+function bestOf(scale: Scale, maximum: number | undefined): number {
+  return maximum ?? (scale.kind === "points" ? scale.maximum : 4);
 }
 
 function germanScore(cell: string): number | Unscored {
@@ -138,7 +147,7 @@ const DATES: readonly RegExp[] = [
   // `01.09.`
   /(?<![\d/.])(?<first>\d\d)(?<sign>\.)(?<second>\d\d)\.(?!\d)/g,
   // `1er septembre 2025`, `10. Sept`
-  /(?<!\d)(?<day>\d{1,2})(?:er|st|nd|rd|th|\.|º)?[ -](?:de )?(?<name>\p{L}{3,10})\.?(?:(?: de)?[ -](?<year>(?:20)?\d\d))?(?!\d)/gu,
+  /(?<!\d)(?<day>\d{1,2})(?:er|st|nd|rd|th|\.|º)?[ -](?:de )?(?<name>\p{L}{3,10})\.?(?:(?: de)?[ -](?<year>(?:20)?\d\d))?(?:,? +\d{1,2}[:h]\d\d\S*(?: [AP]M)?)?(?!\d)/gu,
   // `September 1, 2025`
   /(?<name>\p{L}{3,10})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>20\d\d)/gu,
 ];
@@ -146,8 +155,16 @@ const DATES: readonly RegExp[] = [
 /** Matches a day in a text, with the preposition before it. */
 const BEFORE_DAY = /(?:\b(?:du|le|on|am|vom|del|il|el)\s+)?\0/i;
 
-/** Returns the first day in a text, and the text around it. Returns undefined if there is no day. */
-export function dayIn(text: string, order: DateOrder): { day: Day; rest: string } | undefined {
+interface DayFound {
+  readonly day: Day;
+  /** The text around the day, without the preposition before the day. */
+  readonly rest: string;
+  /** The day as it is written. */
+  readonly written: string;
+}
+
+/** Returns the first day in a text. Returns undefined if there is no day. */
+export function dayIn(text: string, order: DateOrder): DayFound | undefined {
   // Numbers are checked first for speed, because most cells of a sheet are marks.
   if (!/\d/.test(text) || NUMBER.test(text)) return undefined;
   for (const pattern of DATES) {
@@ -157,7 +174,24 @@ export function dayIn(text: string, order: DateOrder): { day: Day; rest: string 
   return undefined;
 }
 
-function readDay(text: string, pattern: RegExp, order: DateOrder): ReturnType<typeof dayIn> {
+/**
+ * Returns the day in a heading if the heading shows that it is one: by a year of four digits, a bracket, a preposition, a dash before it, or
+ * the name of a month at the end. `Tables 03/04` and `5 Mai bataille` are names.
+ */
+export function dayInHeading(heading: string, order: DateOrder): DayFound | undefined {
+  const found = dayIn(heading, order);
+  if (!found) return undefined;
+  const marked = heading.replace(found.written, "\0").trim();
+  const isShown =
+    /20\d\d/.test(found.written) ||
+    /^\0$|[([][^()[\]]*\0|[-–—:,]\s*\0$|(?<!\p{L})(?:du|le|on|am|vom|del|il|el|au)\s+\0/iu.test(
+      marked,
+    ) ||
+    (/\p{L}{3}/u.test(found.written) && /\0[^\p{L}\p{N}]*$/u.test(marked));
+  return isShown ? found : undefined;
+}
+
+function readDay(text: string, pattern: RegExp, order: DateOrder): DayFound | undefined {
   for (const match of text.matchAll(pattern)) {
     const { year, month, day, name, first, second, sign } = match.groups!;
     const found =
@@ -167,7 +201,7 @@ function readDay(text: string, pattern: RegExp, order: DateOrder): ReturnType<ty
     if (found.month < 1 || found.month > 12 || found.day < 1 || found.day > 31) continue;
     const rest = text.replace(match[0], "\0").replace(BEFORE_DAY, " ");
     const full = year === undefined ? undefined : Number(year.padStart(4, "20"));
-    return { day: { ...found, year: full }, rest };
+    return { day: { ...found, year: full }, rest, written: match[0] };
   }
   return undefined;
 }
@@ -181,9 +215,13 @@ function ordered(first: number, second: number, order: DateOrder, hasPoints: boo
   return { month, day, order: isOpen ? "either" : isDayFirst ? "day-first" : "month-first" };
 }
 
-/** Converts a spreadsheet's day number, which counts days from the end of 1899. Returns undefined outside the years 2000 to 2099. */
-export function serialDay(cell: string): Day | undefined {
-  const days = numberIn(cell);
+/** Days between the two starts from which spreadsheets count days: the end of 1899, and 1904. */
+const DAYS_TO_1904 = 1462;
+
+/** Converts a spreadsheet's day number. Returns undefined outside the years 2000 to 2099. */
+export function serialDay(cell: string, is1904 = false): Day | undefined {
+  const number = numberIn(cell);
+  const days = number === undefined ? undefined : number + (is1904 ? DAYS_TO_1904 : 0);
   if (days === undefined || days < 36_526 || days > 73_050) return undefined;
   const date = new Date(Date.UTC(1899, 11, 30) + Math.floor(days) * 86_400_000);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
@@ -219,20 +257,29 @@ const COEFFICIENT =
   /\b(?:coef(?:f(?:icient)?)?|weight|gewichtung|gewicht|peso|ponderaci[oó]n)\.?\s*[:=]?\s*x?\d+(?:[.,]\d+)?%?/i;
 const VALUE_KIND =
   /\((?:\d{5,}|r[eé]e?l|real|brut|valeur|value|percentage|pourcentage|letter|lettre|wert|prozentsatz|porcentaje|reale|percentuale)\)/i;
+/** Ids and kinds that Blackboard and Brightspace add to headings. */
+const EXPORT_ID = /\s*\|\d+$|\s+Points Grade(?= <)/;
 /** Best possible marks in a heading. */
 const MAXIMA: readonly RegExp[] = [
-  // `/20`, `sur 20`, `out of 20 points`
-  /(?:(?:^|(?<=[\s([]))(?:not[eé]e? )?(?:sur|out of|von|sobre|su|bar[eè]me|max\.?|maximum)\s*:?\s*|(?<!\d)\s*\/\s*)(?<best>\d{1,3}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte|p(?![\p{L}]))?\.?(?![\d/])/iu,
+  // `[Total Pts: 10 Score]` of Blackboard, `<Numeric MaxPoints:50 Weight:10>` of Brightspace, `[20,00]` of Pronote
+  /\[Total Pts: (?:up to )?(?<best>\d{1,4}(?:\.\d+)?)[^\]]*\]/i,
+  /<[^>]*MaxPoints:\s*(?<best>\d{1,4}(?:\.\d+)?)[^>]*>/i,
+  /\[(?<best>\d{1,4}(?:[.,]\d+)?)\]/,
+  // `- 50 points possible`, `Points: 50`, `(Max Points: 40)`
+  /[-–—,]?\s*(?<best>\d{1,4})\s*(?:points?|pts) possibles?$/i,
+  /\(?\b(?:max(?:imum)?\.?\s*)?points?(?: possible)?\s*:\s*(?<best>\d{1,4})\)?$/i,
+  // `/20`, `sur 20`, `out of 20 points`, at the end of the heading or of a bracket
+  /(?:(?:^|(?<=[\s([]))(?:not[eé]e? )?(?:sur|out of|von|sobre|su|bar[eè]me|max\.?|maximum)\s*:?\s*|(?<!\d)(?<!\d\s)\s*\/\s*|(?<=\s)\/(?=\d))(?<best>\d{1,4}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte|p(?![\p{L}]))?\.?\s*(?=$|[)\],;(])/iu,
   // `(20 pts)`, `[12 points]`
   /[([](?<best>\d{1,4}(?:[.,]\d+)?)\s*(?:points?|pts?|punkte|puntos|punti|marks?|p)\.?[)\]]/i,
-  // Percentages, of 100.
-  /%/,
+  // Percentages, of 100. `Calcul 50%` is a name.
+  /(?<![\d.,]\s?)%/,
 ];
 
 /** Returns the exercise and the other details in the heading of a column of marks, such as `Dictée 3 (12/09/2025, coef. 2) /10`. */
 export function readHeading(heading: string, order: DateOrder): ExerciseHeading {
-  let name = heading.replace(COEFFICIENT, " ").replace(VALUE_KIND, " ");
-  const dated = dayIn(name, order);
+  let name = heading.replace(COEFFICIENT, " ").replace(VALUE_KIND, " ").replace(EXPORT_ID, " ");
+  const dated = dayInHeading(name, order);
   if (dated) name = dated.rest;
   const found = MAXIMA.map((pattern) => pattern.exec(name)).find((one) => one !== null);
   if (found) name = name.replace(found[0], " ");
@@ -240,7 +287,7 @@ export function readHeading(heading: string, order: DateOrder): ExerciseHeading 
   name = name
     .replace(/[([][\s,;:.-]*[)\]]/g, " ")
     .replace(/[([]\s*[,;:]\s*/g, "(")
-    .replace(/\s*[,;:]\s*([)\]])/g, "$1")
+    .replace(/\s*[,;:]?\s*([)\]])/g, "$1")
     .replace(/\s+/g, " ")
     .replace(/^[\s,;:.·–—)\]-]+|[\s,;:·–—([-]+$/g, "")
     .trim();

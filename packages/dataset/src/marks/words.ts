@@ -23,14 +23,25 @@ export type Meaning = (typeof MEANINGS)[number];
 /** The meanings of columns that describe a mark, in tables with one mark per row. */
 export const TOPICS: readonly Meaning[] = ["exercise", "skill", "domain"];
 
-/** Returns a text normalised for comparison: lower case, no accents, single spaces between words. */
-export function plain(text: string): string {
+/** Removes the accents of Latin letters. In other scripts, marks distinguish words: राम and रमा are two names. */
+function withoutAccents(text: string): string {
   return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+    .normalize("NFD")
+    .replace(/(\p{Script=Latin})\p{M}+/gu, "$1")
+    .normalize("NFC");
+}
+
+/** Returns a text normalised for comparison: lower case, no accents on Latin letters, single spaces between words. */
+export function plain(text: string): string {
+  return withoutAccents(text.normalize("NFKC"))
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}%#+]+/gu, " ")
+    .replace(/[^\p{L}\p{M}\p{N}%#+]+/gu, " ")
     .trim();
+}
+
+/** Like {@link plain}, but every sign counts, since `Calcul < 10` and `Calcul > 10`, or `x²` and `x2`, are two exercises. */
+export function exactly(text: string): string {
+  return withoutAccents(text).toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
 /** `Nombres et calculs` becomes `nombres_et_calculs`. Empty unless the text starts with a letter. */
@@ -59,7 +70,7 @@ export function isGerman(text: string): boolean {
 
 /** Headings of columns that are not about a pupil's attempt, or the first words of such headings. */
 const IGNORED =
-  /^(?:n|no|nr|num|numero|#|ordre|rang|rank|classement|moyennes?|moy|total|somme|coef|coeff|coefficient|appreciations?|commentaires?|observations?|remarques?|sexe|genre|nee? le|ne e le|ne|e mail|email|courriel|adresse|average|mean|sum|course total|overall|comments?|feedback|gender|sex|dob|birth|last downloaded|dernier telechargement|derniers? telechargements?|institution|department|departement|etablissement|durchschnitt|notendurchschnitt|mittelwert|schnitt|summe|gesamt|platz|bemerkung|bemerkungen|kommentar|geschlecht|geburtsdatum|geb|media|promedio|suma|comentarios?|observaciones|sexo|somma|totale|commento|note aggiuntive|sesso|statut|status|etat|state|professeur|enseignant|teacher|lehrer|profesor|docente|periode|trimestre|semestre|term|halbjahr|period|verb|success|duration|age|alter|edad|eta|effort|behaviour|conduct|attitude|comportement|verhalten|mitarbeit|conducta|comportamento)(?:$| )|date de naissance|date of birth|fecha de nacimiento|data di nascita|(?:current|final|unposted) (?:score|grade|points)|^moyenne|(?:^| )(?:moyenne|average|durchschnitt|promedio|media)$/;
+  /^(?:n|no|nr|num|numero|#|ordre|rang|rank|classement|moyennes?|moy|total|somme|coef|coeff|coefficient|appreciations?|commentaires?|observations?|remarques?|sexe|genre|nee? le|ne e le|ne|adresse postale|adresse|average|mean|sum|course total|overall|comments?|feedback|gender|sex|dob|birth|last downloaded|dernier telechargement|derniers? telechargements?|integration id|root account|attempts?|tentatives?|duree|temps utilise|duration|time taken|termine|completed|institution|department|departement|etablissement|durchschnitt|notendurchschnitt|mittelwert|schnitt|summe|gesamt|platz|bemerkung|bemerkungen|kommentar|geschlecht|geburtsdatum|geb|media|promedio|suma|comentarios?|observaciones|sexo|somma|totale|commento|note aggiuntive|sesso|statut|status|etat|state|professeur|enseignant|teacher|lehrer|profesor|docente|periode|trimestre|semestre|term|halbjahr|period|verb|success|duration|age|alter|edad|eta|effort|behaviour|conduct|attitude|comportement|verhalten|mitarbeit|conducta|comportamento)(?:$| )|date de naissance|date of birth|fecha de nacimiento|data di nascita|(?:current|final|unposted) (?:score|grade|points)|^moyenne|(?:^| )(?:moyenne|average|durchschnitt|promedio|media)$/;
 
 /** Headings by meaning, in French, English, German, Spanish and Italian, in their {@link plain} form. `|` separates headings. */
 const HEADINGS: Readonly<Record<Exclude<Meaning, "ignored">, string>> = vocabulary.headings;
@@ -108,9 +119,23 @@ export function labelOf(
 /** Cell contents that stand for an absence or a missing mark, in their {@link plain} form. */
 const ABSENCES = new Set(vocabulary.absences.split("|"));
 
+/** Words of pupils' files that say yes or no. Alone, they are never marks. */
+const YES_NO = new Set(
+  "oui|non|yes|no|o|n|y|ja|nein|j|si|vrai|faux|true|false|v|f|wahr|falsch|verdadero|vero|falso|x|1|0".split(
+    "|",
+  ),
+);
+
+export function isYesNo(cell: string): boolean {
+  return YES_NO.has(plain(cell));
+}
+
 export function isAbsence(cell: string): boolean {
   return /^[\s\-–—−./*?]+$/.test(cell) || ABSENCES.has(plain(cell));
 }
+
+/** Scores of the steps of scales whose steps are not equally distant: an objective that is reached is acquired. */
+const SCORES: Readonly<Record<string, readonly number[]>> = vocabulary.scores;
 
 /**
  * Scales of marks in words, with the score of each word from 0 to 1. Words are in their {@link plain} form. If several scales contain all
@@ -122,7 +147,9 @@ export const WORD_SCALES: Readonly<Record<string, Readonly<Record<string, number
   Object.fromEntries(
     Object.entries(vocabulary.scales).map(([name, steps]) => {
       const scores = steps.map((step, at) =>
-        step.split("|").map((word) => [word, at / (steps.length - 1)] as const),
+        step
+          .split("|")
+          .map((word) => [word, SCORES[name]?.[at] ?? at / (steps.length - 1)] as const),
       );
       return [name, Object.fromEntries(scores.flat())];
     }),

@@ -409,7 +409,12 @@ const marksEn: StudioMessages["marks"] = {
   example: "Try an example school",
   title: "Check, then open your class",
   lead: "This is how your marks will be read. A menu above each column shows its meaning: change it if it is wrong.",
-  questions: "To confirm",
+  questions: "To answer",
+  questionsLead:
+    "The sheet does not say this. No mark of these columns and rows is read before you answer.",
+  accept: "Accept all proposals",
+  asProposed: "As proposed",
+  isPupil: "This row is a pupil",
   read: "Read this sheet",
   transposed: "Pupils in columns",
   row: "Row",

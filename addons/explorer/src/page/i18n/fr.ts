@@ -509,7 +509,12 @@ const marksFr = {
   example: "Essayer avec une école d’exemple",
   title: "Vérifiez, puis ouvrez votre classe",
   lead: "Voici comment vos notes seront lues. Au-dessus de chaque colonne, un menu dit ce qu’elle contient : changez-le s’il se trompe.",
-  questions: "À confirmer",
+  questions: "À répondre",
+  questionsLead:
+    "La feuille ne le dit pas. Aucune note de ces colonnes et de ces lignes n’est lue avant votre réponse.",
+  accept: "Accepter toutes les propositions",
+  asProposed: "Comme proposé",
+  isPupil: "Cette ligne est un élève",
   read: "Lire cette feuille",
   transposed: "Élèves en colonnes",
   row: "Ligne",

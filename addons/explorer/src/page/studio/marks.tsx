@@ -1,8 +1,10 @@
 import { DEFAULT_RULES } from "@mastery/core";
 import {
+  accepted,
   answered,
   changeColumn,
   changeMaximum,
+  changeRow,
   changeTable,
   describeLeftOut,
   describeQuestion,
@@ -13,6 +15,7 @@ import {
   type Question,
   say,
   transposeTable,
+  WORD_SCALES,
 } from "@mastery/dataset/marks";
 import { useState } from "preact/hooks";
 import type { MarksShown, SuggestedSkill } from "../../studio/marks.ts";
@@ -35,7 +38,10 @@ interface MarksViewProps {
 export function MarksView({ studio, marks }: MarksViewProps) {
   const { marks: t, back } = useStudioMessages();
   const says = useMarksMessages();
-  const { plan, counts, questions } = marks;
+  const { plan, counts } = marks;
+  const open = marks.questions.filter(({ isOpen }) => isOpen);
+  // An unknown level is only assumed, so it can be changed but needs no answer.
+  const questions = [...open, ...marks.questions.filter(({ about }) => about === "level")];
   // If no mark has a date, which is common, the missing dates are not reported.
   const undated = marks.undated < counts.marks ? marks.undated : 0;
   const left = describeLeftOut({ ...marks, undated }, says);
@@ -51,6 +57,7 @@ export function MarksView({ studio, marks }: MarksViewProps) {
       {questions.length > 0 && (
         <section class="studio-questions" aria-labelledby="questions-title">
           <h2 id="questions-title">{t.questions}</h2>
+          {open.length > 0 && <p class="muted">{t.questionsLead}</p>}
           {questions.map((question) => (
             <QuestionField
               key={`${question.about} ${question.table ?? ""}`}
@@ -58,6 +65,11 @@ export function MarksView({ studio, marks }: MarksViewProps) {
               onAnswer={(answer) => studio.planMarks(answered(plan, question, answer))}
             />
           ))}
+          {open.length > 0 && (
+            <Button kind="strong" onClick={() => studio.planMarks(accepted(plan, open))}>
+              {t.accept}
+            </Button>
+          )}
         </section>
       )}
       {plan.tables.map((table, at) => (
@@ -75,7 +87,11 @@ export function MarksView({ studio, marks }: MarksViewProps) {
       )}
       {counts.marks > 0 && <SkillGroups studio={studio} marks={marks} />}
       <div class="studio-actions">
-        <Button kind="strong" disabled={counts.marks === 0 || isBusy} onClick={studio.openMarks}>
+        <Button
+          kind="strong"
+          disabled={counts.marks === 0 || open.length > 0 || isBusy}
+          onClick={studio.openMarks}
+        >
           {t.open}
         </Button>
         <FileButton label={t.add} onFiles={studio.add} />
@@ -91,35 +107,45 @@ interface QuestionFieldProps {
   readonly onAnswer: (answer: Question["answer"]) => void;
 }
 
-/** A question with its possible answers and a preselected answer. */
+/** A question with its possible answers, and a button that confirms the preselected answer. */
 function QuestionField({ question, onAnswer }: QuestionFieldProps) {
+  const { marks: t } = useStudioMessages();
   const says = useMarksMessages();
   const { grade } = useLocale();
   const sentence = describeQuestion(question, says);
-  if (question.about === "scale") {
-    return (
-      <div class="studio-question">
-        <span>{sentence}</span>
-        <MaximumInput value={Number(question.answer)} label={sentence} onChange={onAnswer} />
-      </div>
-    );
-  }
+  const answers = ANSWERS[question.about];
   const nameOf = (answer: Question["answer"]): string =>
     typeof answer === "number" ? `${answer} · ${grade(answer)}` : says.answers[answer]!;
   return (
-    <Choice
-      class="studio-question"
-      label={sentence}
-      value={question.answer}
-      options={ANSWERS[question.about].map((answer) => [answer, nameOf(answer)])}
-      onChoose={onAnswer}
-    />
+    <div class="studio-question">
+      {answers.length > 1 ? (
+        <Choice
+          label={sentence}
+          value={question.answer}
+          options={answers.map((answer) => [answer, nameOf(answer)])}
+          onChoose={onAnswer}
+        />
+      ) : (
+        <span>{sentence}</span>
+      )}
+      {question.about === "columns" && typeof question.answer === "number" && (
+        <MaximumInput value={question.answer} label={sentence} onChange={onAnswer} />
+      )}
+      {question.isOpen && (
+        <Button kind="quiet" onClick={() => onAnswer(question.answer)}>
+          {t.asProposed}
+        </Button>
+      )}
+    </div>
   );
 }
 
-const ANSWERS: Readonly<
-  Record<Exclude<Question["about"], "scale">, readonly Question["answer"][]>
-> = {
+/** The answers to choose from. Columns and rows have controls in the preview of their table. */
+const ANSWERS: Readonly<Record<Question["about"], readonly Question["answer"][]>> = {
+  columns: [],
+  rows: [],
+  letters: Object.keys(WORD_SCALES),
+  people: ["same", "different"],
   dates: ["day-first", "month-first"],
   level: ALL_GRADES,
   namesakes: ["two", "one"],
@@ -244,7 +270,14 @@ function TablePreview({ studio, marks, at }: MarksViewProps & { readonly at: num
                   key={row}
                   class={isHeading ? "is-heading" : bad.has(`${row}/0`) ? "is-left" : ""}
                 >
-                  <th scope="row">{row}</th>
+                  <th scope="row">
+                    {row}
+                    {table.notPupils?.includes(row) && (
+                      <Button kind="quiet" onClick={() => change(changeRow(plan, at, row, true))}>
+                        {t.isPupil}
+                      </Button>
+                    )}
+                  </th>
                   {columns.map(([column, { means }]) => (
                     <td
                       key={column}

@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { accepted } from "./plan.ts";
+import { type MarksReading, readMarks } from "./read-marks.ts";
+
+const options = { uuidOf: (id: string) => id };
+
+function csv(text: string, name = "a.csv"): { name: string; bytes: Uint8Array } {
+  return { name, bytes: new TextEncoder().encode(text) };
+}
+
+function marksOf({ records }: MarksReading): string[] {
+  const names = new Map(records.learners.map((one) => [one.learner_id, one.display_name]));
+  return records.traces.map(({ learner_id, resource_id, score, timestamp }) => {
+    const day = timestamp ? ` ${timestamp.slice(0, 10)}` : "";
+    return `${names.get(learner_id)}: ${resource_id} ${Number(score!.toFixed(3))}${day}`;
+  });
+}
+
+function asked({ questions }: MarksReading): string[] {
+  return questions
+    .filter(({ isOpen }) => isOpen)
+    .map(({ about, names = [], columns = [] }) =>
+      [about, ...names, ...columns.map(({ heading }) => heading)].join(" "),
+    );
+}
+
+test.each([
+  [
+    "Canvas: settings of columns, read-only columns, excused pupils and the test student",
+    'Student,ID,SIS User ID,SIS Login ID,Section,Sums (7),Essay (88103),Current Score,Final Grade\n,,,,,Manual Posting,,,\n    Points Possible,,,,,15,40,(read only),(read only)\n"Abel, Ana",5,9,ana,Grade 4 B,12,30,76.4,C\n"Bo, Li",6,8,li,Grade 4 B,15,EX,100,A\n"Student, Test",7,,x1,Grade 4 B,1,1,3.6,F\n',
+    ["Abel, Ana: Sums (7) 0.8", "Abel, Ana: Essay 0.75", "Bo, Li: Sums (7) 1"],
+  ],
+  [
+    "Blackboard: bars in headings, totals and marks to be graded",
+    '"Last Name","First Name","Username","Student ID","Last Access","Availability","Weighted Total [Total Pts: up to 60 Percentage] |1","Quiz [Total Pts: 10 Score] |2"\n"Arno","Lise","la","30","2025-11-02 10:11:00","Yes","80.0","8"\n"Cos","Rui","rc","31","2025-11-02 10:11:00","No","","Needs Grading(3)"\n',
+    ["Lise Arno: Quiz 0.8"],
+  ],
+  [
+    "Brightspace: best marks in the headings",
+    "OrgDefinedId,Username,Last Name,First Name,Essay Points Grade <Numeric MaxPoints:50 Weight:10>,End-of-Line Indicator\n#10,lea,Martin,Lea,40,#\n#11,noe,Durand,Noe,25,#\n",
+    ["Lea Martin: Essay 0.8", "Noe Durand: Essay 0.5"],
+  ],
+  [
+    "Moodle's quiz report: two attempts of one pupil, with their days",
+    '"Nom de famille";"Prénom";"Adresse de courriel";"État";"Commencé le";"Note/10,00";"Q. 1 /2,00"\nKel;Noa;noa@x;Terminé;"3 novembre 2025  09:05";4,00;1,00\nKel;Noa;noa@x;Terminé;"5 novembre 2025  09:05";9,00;2,00\n"Moyenne globale";;;;;6,83;1,50\n',
+    ["Noa Kel: Q. 1 0.5 2025-11-03", "Noa Kel: Q. 1 1 2025-11-05"],
+  ],
+  [
+    "edX: shares, averages and work that was not attempted",
+    "Student ID,Email,Username,Grade,Homework 1: Sums,Homework (Avg),Final Exam,Enrollment Track,Certificate Eligible\n41,n@x,noak,0.62,0.8,0.65,0.6,audit,Y\n43,z@x,zoem,0.1,0.2,0.1,Not Attempted,audit,N\n",
+    ["noak: Homework 1: Sums 0.8", "noak: Final Exam 0.6", "zoem: Homework 1: Sums 0.2"],
+  ],
+  [
+    "École directe: best marks in the cells",
+    '"Nom";"Prénom";"Devoir 1 : Fractions (coef 1) - 22/09/2025"\n"ABAR";"Tom";"15/20"\n"BIRK";"Léna";"Disp"\n',
+    ["Tom ABAR: Devoir 1 : Fractions 0.75 2025-09-22"],
+  ],
+  [
+    "Pronote: best marks in square brackets, and marks with signs, which are left out",
+    '"Élève";"Classe";"Moyenne";"Calcul [20,00]"\n"ABAR Tom";"CM1";"12,5";"10,00"\n"BIRK Léna";"CM1";"9,1";"12,00*"\n',
+    ["ABAR Tom: Calcul 0.5"],
+  ],
+  [
+    "exercises whose names differ in signs, or contain fractions and dates",
+    "Nom;Classe;Calcul < 10 /10;Calcul > 10 /10;x² /10;x2 /10;Tables 03/04 /10;5 Mai bataille /10\nA B;CE2;9;2;8;1;7;6\n",
+    [
+      "Calcul < 10 0.9",
+      "Calcul > 10 0.2",
+      "x² 0.8",
+      "x2 0.1",
+      "Tables 03/04 0.7",
+      "5 Mai bataille 0.6",
+    ].map((one) => `A B: ${one}`),
+  ],
+  [
+    "thousands, and decimals without a zero",
+    "Nom;Classe;Points /1000;Quiz /1\nA B;CE2;1,000;.5\nC D;CE2;950;1.\n",
+    ["A B: Points 1", "A B: Quiz 0.5", "C D: Points 0.95", "C D: Quiz 1"],
+  ],
+  [
+    "names in scripts whose marks are not accents",
+    "Name,Class,Quiz /10\nराम,CP,8\nरमा,CP,2\n",
+    ["राम: Quiz 0.8", "रमा: Quiz 0.2"],
+  ],
+])("reads without a question: %s", async (_, text, expected) => {
+  const reading = await readMarks([csv(text)], options);
+  expect([asked(reading), marksOf(reading)]).toEqual([[], expected]);
+});
+
+test.each([
+  ["numbers", "Nom;Classe;Poste\nA B;CE2;12\nC D;CE2;8\n", "columns Poste"],
+  ["yes and no", "Nom;Classe;PAP;Dictée /10\nA B;CE2;oui;4\nC D;CE2;non;5\n", "columns PAP"],
+  ["true and false", "Nom;Classe;PPS;Dictée /10\nA B;CE2;vrai;4\nC D;CE2;faux;5\n", "columns PPS"],
+  [
+    "shares below a heading with a percent sign",
+    "Nom;Classe;Quiz (%)\nA B;CE2;0,85\nC D;CE2;0,4\n",
+    "columns Quiz (%)",
+  ],
+  [
+    "a number in a heading that no mark comes near",
+    "Nom;Classe;Vitesse km / 100\nA B;CE2;12\nC D;CE2;13\n",
+    "columns Vitesse km / 100",
+  ],
+  ["letters", "Nom;Classe;Lire\nA B;CE2;A\nC D;CE2;D\nE F;CE2;NA\n", "letters Lire"],
+  [
+    "a scale below the headings",
+    "Nom;Classe;A /20;B /20;C /20\n/;CE2;20;20;20\nA B;CE2;4;5;6\n",
+    "rows /",
+  ],
+  [
+    "a note below the pupils",
+    "Nom;Classe;A /20\nA B;CE2;4\n* absent ce jour-là;;\n",
+    "rows * absent ce jour-là",
+  ],
+  ["two rows with one name", "Nom;Classe;A /20\nA B;CE2;4\nA B;CE2;5\n", "namesakes"],
+])("asks about %s", async (_, text, question) => {
+  expect(asked(await readMarks([csv(text)], options))).toEqual([question]);
+});
+
+test("scores the letters NA, PA, A and D on one scale, as proposed", async () => {
+  const sheet = csv("Nom;Classe;Lire;Copier\nA B;CE2;NA;A\nC D;CE2;PA;D\n");
+  const { plan, questions } = await readMarks([sheet], options);
+  expect(questions.map(({ about, hasEvidence }) => [about, hasEvidence])).toEqual([
+    ["letters", true],
+  ]);
+  const reading = await readMarks([sheet], { ...options, plan: accepted(plan, questions) });
+  expect(marksOf(reading)).toEqual([
+    "A B: Lire 0.2",
+    "A B: Copier 0.8",
+    "C D: Lire 0.5",
+    "C D: Copier 1",
+  ]);
+});
+
+test("keeps two pupils with exchanged names apart, and asks if another sheet does not separate the names", async () => {
+  const one = csv(
+    "Classe;Nom;Prénom;Dictée /20\nCM1;MARTIN;Thomas;18\nCM1;THOMAS;Martin;4\n",
+    "one.csv",
+  );
+  const two = csv(
+    "Classe;Nom;Prénom;Calcul /20\nCM1;THOMAS;Martin;5\nCM1;MARTIN;Thomas;19\n",
+    "two.csv",
+  );
+  const apart = await readMarks([one, two], options);
+  expect([asked(apart), marksOf(apart)]).toEqual([
+    [],
+    [
+      "Thomas MARTIN: Dictée 0.9",
+      "Martin THOMAS: Dictée 0.2",
+      "Martin THOMAS: Calcul 0.25",
+      "Thomas MARTIN: Calcul 0.95",
+    ],
+  ]);
+  const whole = csv("Classe;Élève;Calcul /20\nCM1;Roux Eva;5\n", "whole.csv");
+  const parts = csv("Classe;Nom;Prénom;Dictée /20\nCM1;ROUX;Eva;10\n", "parts.csv");
+  const { plan, questions, records } = await readMarks([parts, whole], options);
+  expect([records.learners.length, questions.map(({ about }) => about)]).toEqual([1, ["people"]]);
+  const different = { ...plan, people: "different" as const };
+  expect(
+    (await readMarks([parts, whole], { ...options, plan: different })).records.learners,
+  ).toHaveLength(2);
+});
+
+test("accounts for every row below the headings", async () => {
+  const { rows } = await readMarks(
+    [csv("Nom;Classe;A /20\nA B;CE2;4\n;;\n;CE2;7\nC D;CE2;\nMoyenne;;5\n")],
+    options,
+  );
+  expect(rows).toEqual([{ pupils: 2, headings: 0, leftOut: 2, empty: 1 }]);
+});
+
+test("reads no mark from a random table whose columns are no marks", async () => {
+  const column = fc.constantFrom(
+    ["Poste", "4512", "4513"],
+    ["PAP", "oui", "non"],
+    ["House", "Red", "Blue"],
+    ["Retards", "2", "0"],
+    ["Année de naissance", "2016", "2017"],
+    ["Groupe de besoin", "A", "B"],
+    ["Cantine", "TRUE", "FALSE"],
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(column, { minLength: 1, maxLength: 5 }), async (columns) => {
+      const row = (at: number): string => columns.map((one) => one[at]).join(";");
+      const text = `Nom;Classe;${row(0)}\nA B;CE2;${row(1)}\nC D;CE2;${row(2)}\nE F;CE2;${row(1)}\n`;
+      expect((await readMarks([csv(text)], options)).records.traces).toEqual([]);
+    }),
+    { numRuns: 100, seed: 42 },
+  );
+});
