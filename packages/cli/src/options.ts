@@ -39,7 +39,7 @@ export const FITTED = {
 export const PREVIOUS = {
   previous: text(
     "path",
-    "earlier snapshot, shards or model with the same domains, whose cluster ids are kept",
+    "earlier snapshot, shards or model, whose cluster ids are kept",
   ),
   previousIfExists: text(
     "path",

@@ -45,8 +45,8 @@ export interface FittingOptions extends SnapshotOptions, Partial<Rules> {
 /** Options of `fit()` and `precompute()`. */
 export interface PrecomputeOptions extends FittingOptions {
   /**
-   * An earlier result with the same domains. Each cluster keeps the id of the earlier cluster that it most resembles, and new clusters get
-   * unused ids (rule 2.3.10). By default, clusters are numbered 0, 1, …, starting with the largest.
+   * An earlier result. Each cluster keeps the id of the earlier cluster that it shares most learners with, and new clusters get unused ids
+   * (rule 2.3.10). By default, clusters are numbered 0, 1, …, starting with the largest.
    */
   readonly previous?: Snapshot | Model | undefined;
 }

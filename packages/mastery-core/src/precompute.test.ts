@@ -234,6 +234,7 @@ test("applies the rules, and includes them in the metadata with name, version, e
     name: "École du Lac, 2025-2026",
     version: packageJson.version,
     embedder: { id: "letters", dimension: 26, revision: "7" },
+    clusterer: null,
     silhouette: { learners: 6, sampled: false },
     shrinkage: { learner: 5.28, domain: 5.28, skill: 5.28 },
     traces: 18,

@@ -1,6 +1,8 @@
 import type { Dataset } from "./evidence/dataset.ts";
-import { fit } from "./model/fit.ts";
-import { checkedDataset, transform } from "./model/transform.ts";
+import { checkedDataset } from "./model/checked-dataset.ts";
+import { composeSnapshot } from "./model/compose-snapshot.ts";
+import { fitChecked } from "./model/fit.ts";
+import { transform } from "./model/transform.ts";
 import { type PrecomputeOptions, resolveOptions } from "./precompute-options.ts";
 import type { DatasetRecords } from "./records/records.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
@@ -25,8 +27,11 @@ export async function precompute(
 ): Promise<Snapshot> {
   // All options are checked before the records are read.
   const rules = resolveOptions(options);
-  const { name, workers, onProgress, signal } = options;
   const checked = await checkedDataset(dataset, rules, options);
-  const model = await fit(checked, options);
-  return transform(model, checked, { name, workers, onProgress, signal });
+  const { model, sample, ...results } = await fitChecked(checked, rules, options);
+  const { name, workers, onProgress, signal } = options;
+  const others = { name, workers, onProgress, signal };
+  // The results of all learners are known, unless the model was fitted on a sample of them.
+  if (sample !== checked) return transform(model, checked, others);
+  return composeSnapshot(model, checked, results, others);
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { clusterTraits } from "../src/answers/index.ts";
 import { precompute, type Snapshot } from "../src/index.ts";
 import { decodeModel, encodeModel, fit, transform } from "../src/model/index.ts";
@@ -114,26 +114,95 @@ test("a previous snapshot does not change the partition, and keeps all ids if th
   );
 });
 
-describe("rejects a previous result", () => {
-  test("with different domains, which the error names", async () => {
-    const { skills, ...others } = smallDataset();
-    const more = { ...others, skills: [...skills, skill("dates", "history")] };
-    const previous = await precompute(more, options);
-    await expect(precompute(smallDataset(), { ...options, previous })).rejects.toMatchObject({
-      code: "PREVIOUS_MISMATCH",
-      message: expect.stringMatching(/^previous: .*\n {2}history: only in the previous result$/),
-    });
-    await expect(precompute(more, { ...options, previous: first })).rejects.toMatchObject({
-      code: "PREVIOUS_MISMATCH",
-      message: expect.stringMatching(/\n {2}history: only in the data$/),
-    });
+test("60 pupils with the same traces keep the ids of their clusters when 30 better pupils join", async () => {
+  /** Returns pupils who have the same score on two exercises. */
+  const school = (scores: readonly number[]): SmallDataset => ({
+    ...smallDataset(),
+    learners: scores.map((_, n) => learner(n)),
+    traces: scores.flatMap((score, n) => [trace(n, "add-1", score), trace(n, "sym-1", score)]),
   });
+  const pupils = [...Array(40).fill(0.1), ...Array(20).fill(0.5)];
+  // Compared with the newcomers, the leads of the second group are what those of the first group were.
+  const newcomers = Array(30).fill(1);
+  const before = await precompute(school(pupils), { ...options, kRange: [2, 2] });
+  const rules = { ...options, kRange: [3, 3] as const, previous: before };
+  const after = await precompute(school([...pupils, ...newcomers]), rules);
+  const ids = [0, 40].map((n) => [clusterOf(before, n), clusterOf(after, n)]);
+  expect(ids).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
+  expect(clusterOf(after, 60)).toBe(2);
+});
 
-  test("that is neither a snapshot nor a model", async () => {
-    const previous = "school.snapshot" as never;
-    await expect(precompute(smallDataset(), { ...options, previous })).rejects.toMatchObject({
-      code: "INVALID_OPTION",
-      message: 'previous: expected a Snapshot or a Model, got "school.snapshot"',
-    });
+test("if the partition of the learners present both nights is unchanged, each cluster keeps its id, whoever joins or leaves", async () => {
+  const embedder = letterEmbedder();
+  const nights = datasets.chain((dataset) =>
+    fc.tuple(
+      fc.constant(dataset),
+      fc.subarray([...dataset.learners], { minLength: 3 }),
+      fc.subarray([...dataset.learners], { minLength: 3 }),
+    ),
+  );
+  const only = (dataset: SmallDataset, learners: SmallDataset["learners"]): SmallDataset => {
+    const ids = new Set(learners.map(({ learner_id }) => learner_id));
+    const traces = dataset.traces.filter(({ learner_id }) => ids.has(learner_id));
+    return { ...dataset, learners, exclusions: [], traces };
+  };
+  let unchanged = 0;
+  await fc.assert(
+    fc.asyncProperty(nights, rules, async ([dataset, first, second], rule) => {
+      const rules = { embedder, ...rule };
+      const before = await precompute(only(dataset, first), rules).catch(() => undefined);
+      fc.pre(before !== undefined);
+      const after = await precompute(only(dataset, second), { ...rules, previous: before }).catch(
+        () => undefined,
+      );
+      fc.pre(after !== undefined);
+      const both = second.flatMap(({ learner_id: id }) => {
+        const earlier = before.assignment(id);
+        return earlier ? [[earlier.cluster_id, after.assignment(id)!.cluster_id] as const] : [];
+      });
+      // The partition is unchanged if each earlier cluster continues in one cluster, and each cluster continues one.
+      const pairs = new Set(both.map(String));
+      const [earlier, now] = [0, 1].map((i) => new Set(both.map((pair) => pair[i])));
+      if (pairs.size !== earlier!.size || pairs.size !== now!.size) return;
+      unchanged++;
+      for (const [one, other] of both) expect(other).toBe(one);
+    }),
+    { numRuns: 50, seed: 3 },
+  );
+  expect(unchanged).toBeGreaterThan(10);
+});
+
+test("without a shared learner, clusters are compared in the domains that both results have", async () => {
+  const { skills, learners, traces, ...others } = smallDataset();
+  const moved = (n: number): string => learnerId(n + 100);
+  const strangers: SmallDataset = {
+    ...others,
+    skills: [...skills, skill("dates", "history")],
+    learners: learners.map((one, n) => ({ ...one, learner_id: moved(n) })),
+    traces: traces.map((one) => ({ ...one, learner_id: moved(Number(one.learner_id.slice(-3))) })),
+  };
+  const reversed = await precompute(smallDataset(), { ...options, previous: first });
+  expect(idsOf(reversed)).toEqual([0, 1]);
+  const kept = await precompute(strangers, { ...options, previous: first });
+  for (const n of [0, 1, 2, 3, 4, 5]) {
+    expect(kept.assignment(moved(n))!.cluster_id).toBe(clusterOf(first, n));
+  }
+  const renamed = {
+    ...smallDataset(),
+    skills: skills.map((one) => ({ ...one, domain: `new_${one.domain}` })),
+  };
+  const apart = { ...renamed, learners: strangers.learners, traces: strangers.traces };
+  expect(idsOf(await precompute(apart, { ...options, previous: first }))).toEqual([2, 3]);
+  expect(idsOf(await precompute(renamed, { ...options, previous: first }))).toEqual([0, 1]);
+});
+
+test("rejects a previous result that is neither a snapshot nor a model", async () => {
+  const previous = "school.snapshot" as never;
+  await expect(precompute(smallDataset(), { ...options, previous })).rejects.toMatchObject({
+    code: "INVALID_OPTION",
+    message: 'previous: expected a Snapshot or a Model, got "school.snapshot"',
   });
 });

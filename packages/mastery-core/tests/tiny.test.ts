@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { clusterRates, describeClusters } from "../src/clustering/describe-clusters.ts";
 import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
 import { buildDataset } from "../src/index.ts";
-import { composeContent } from "../src/model/transform.ts";
+import { composeContent } from "../src/model/compose-snapshot.ts";
 import {
   describePopulation,
   domainRows,
@@ -65,6 +65,7 @@ async function compute(expected: { readonly clusters: readonly Expected[] }, lea
   const model = {
     rules,
     embedder: { id: embedder.id, dimension: embedder.dimension, revision: null },
+    clusterer: null,
     silhouette: { learners: roster.ids.length, sampled: false },
     catalogue,
     population,

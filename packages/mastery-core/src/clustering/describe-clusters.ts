@@ -11,65 +11,6 @@ import {
   publishedMean,
 } from "../rules/wording.ts";
 import { sharedFloats } from "../work.ts";
-import { compareRounded, squaredDistance } from "./matrix.ts";
-
-/** Orders clusters independently of the seed: by size, largest first, then by centroid, smallest first (rule 2.3.4). */
-export function canonicalOrder(centroids: Float64Array, sizes: Uint32Array): Uint32Array {
-  const k = sizes.length;
-  const columns = centroids.length / k;
-  const centroid = (c: number): Float64Array => centroids.subarray(c * columns, (c + 1) * columns);
-  return range(k).sort((a, b) => sizes[b]! - sizes[a]! || compareRounded(centroid(a), centroid(b)));
-}
-
-export interface Identities {
-  /** Ascending. */
-  readonly ids: readonly number[];
-  /** The smallest id that no cluster ever had. */
-  readonly next: number;
-}
-
-/** Expressed in the features of the new computation. */
-export interface EarlierClusters extends Identities {
-  /** One row per cluster, in the order of the ids. */
-  readonly centroids: Float64Array;
-}
-
-/**
- * Gives each new cluster the id of the earlier cluster that it most resembles (rule 2.3.10). The two nearest clusters are paired first. A
- * new cluster gets a new id if it has no partner, or if neither cluster of the pair is the other's nearest cluster.
- *
- * @param centroids one row per cluster, in an order that depends only on the clusters
- */
-export function keepIds(
-  centroids: Float64Array,
-  clusters: number,
-  earlier: EarlierClusters,
-): Identities {
-  const columns = centroids.length / clusters;
-  const pairs = Array.from({ length: clusters }, (_, row) =>
-    earlier.ids.map((id, other) => {
-      const distance = squaredDistance(centroids, row, earlier.centroids, other, columns);
-      return { row, id, distance };
-    }),
-  ).flat();
-  pairs.sort((a, b) => a.distance - b.distance);
-  const [metRows, metIds] = [new Set<number>(), new Set<number>()];
-  /** Undefined for a pair that keeps no id. */
-  const kept = new Map<number, number | undefined>();
-  const paired = new Set<number>();
-  for (const { row, id } of pairs) {
-    // The first pair with a cluster is with the nearest cluster.
-    const isNearest = !metRows.has(row) || !metIds.has(id);
-    metRows.add(row);
-    metIds.add(id);
-    if (kept.has(row) || paired.has(id)) continue;
-    kept.set(row, isNearest ? id : undefined);
-    paired.add(id);
-  }
-  let { next } = earlier;
-  const ids = Array.from({ length: clusters }, (_, row) => kept.get(row) ?? next++);
-  return { ids, next };
-}
 
 export interface Members {
   readonly cluster: Uint8Array;

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { decodeModel, encodeModel, fit } from "../model/index.ts";
 import { precompute } from "../precompute.ts";
 import { DEFAULT_RULES } from "../rules/options.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import { matrix } from "./arbitraries.fixture.ts";
 import { assignLearners, fitClusters } from "./fit-clusters.ts";
-import type { Clusterer } from "./k-means.ts";
+import { bestPartitions, type Clusterer } from "./k-means.ts";
 import { type Matrix, squaredDistance } from "./matrix.ts";
 import { seededRandom } from "./random.ts";
 
@@ -16,7 +17,7 @@ function rowsOf(...values: readonly number[]): Matrix {
 test("chooses the k with the best silhouette", async () => {
   const points = rowsOf(0.125, 0.125, 0.875, 0.5, 0.5, 0.125, 0.5, 0.125);
   const fitted = await fitClusters(points, { ...DEFAULT_RULES, kRange: [2, 3] });
-  expect(fitted.k).toBe(3);
+  expect(fitted.sizes).toHaveLength(3);
   expect([...fitted.centroids].sort()).toEqual([0.125, 0.5, 0.875]);
   expect(fitted.tried.map(({ k }) => k)).toEqual([2, 3]);
   expect(fitted.measured).toBe(8);
@@ -56,7 +57,7 @@ test("approximates the silhouette of all learners by the silhouette of a sample,
   const rules = { ...DEFAULT_RULES, silhouetteSample: 500 };
   const sampled = await fitClusters(rowsOf(...means), rules);
   expect([exact.measured, sampled.measured]).toEqual([2000, 500]);
-  expect(sampled.k).toBe(exact.k);
+  expect(sampled.sizes).toEqual(exact.sizes);
   expect(sampled.centroids).toEqual(exact.centroids);
   sampled.tried.forEach(({ silhouette }, i) => {
     expect(Math.abs(silhouette - exact.tried[i]!.silhouette)).toBeLessThan(0.02);
@@ -79,9 +80,9 @@ test("chooses the smaller k on a tie", async () => {
       labels: Uint8Array.of(0, 0, 1, 1),
     }));
   const rules = { ...DEFAULT_RULES, kRange: [2, 3] as const };
-  const { k, tried } = await fitClusters(points, { ...rules, clusterer: twoHalves });
+  const { sizes, tried } = await fitClusters(points, { ...rules, clusterer: twoHalves });
   expect(tried[0]!.silhouette).toBe(tried[1]!.silhouette);
-  expect(k).toBe(2);
+  expect(sizes).toHaveLength(2);
 });
 
 /** Partitioning around medoids (Park and Jun, 2009). Each cluster is represented by the member with the smallest sum of distances. */
@@ -131,4 +132,54 @@ test("another algorithm, such as k-medoids, can replace k-means", async () => {
       .learners()
       .every(({ learner_id }) => means.assignment(learner_id)!.distance_to_centroid > 0),
   ).toBe(true);
+});
+
+test("everything follows from the nearest centroids, and the metadata name the clusterer", async () => {
+  // This clusterer labels rows without regard to its centroids.
+  const crossed: Clusterer = async (points, ks, ...rest) =>
+    (await bestPartitions(points, ks, ...rest)).map(({ centroids, labels }) => ({
+      centroids,
+      labels: labels.map((_, row) => row % 2),
+    }));
+  const options = { embedder: letterEmbedder(), kRange: [2, 3] as const };
+  const own = await precompute(smallDataset(), options);
+  const other = await precompute(smallDataset(), { ...options, clusterer: crossed });
+  expect(other.clusters()).toEqual(own.clusters());
+  expect([own.metadata.clusterer, other.metadata.clusterer]).toEqual([null, "crossed"]);
+  const model = await fit(smallDataset(), { ...options, clusterer: crossed });
+  expect(decodeModel(encodeModel(model)).metadata.clusterer).toBe("crossed");
+});
+
+test.each<[string, unknown, ...string[]]>([
+  ["nothing", undefined, "partitions: expected a list of 2, got nothing"],
+  ["too few partitions", [{}], "partitions: expected a list of 2, got 1"],
+  [
+    "labels outside k, and numbers that are not finite",
+    [
+      { centroids: Float64Array.of(0, Number.NaN), labels: Uint8Array.of(0, 1, 2, 0) },
+      { centroids: Float64Array.of(0, 0.5, Infinity), labels: Uint8Array.of(0, 1, 3, 0) },
+    ],
+    "partitions[0].centroids[1]: expected a finite number, got NaN",
+    "partitions[0].labels[2]: expected 0 to 1, got 2",
+    "partitions[1].centroids[2]: expected a finite number, got Infinity",
+    "partitions[1].labels[2]: expected 0 to 2, got 3",
+  ],
+  [
+    "lists, and wrong lengths",
+    [
+      { centroids: [0, 1], labels: [0, 1, 0, Number.NaN] },
+      { centroids: new Float64Array(2), labels: new Uint8Array(3) },
+    ],
+    "partitions[0].centroids: expected a Float64Array of 2, got 2",
+    "partitions[0].labels: expected a Uint8Array of 4, got 4",
+    "partitions[1].centroids: expected a Float64Array of 3, got 2",
+    "partitions[1].labels: expected a Uint8Array of 4, got 3",
+  ],
+])("rejects a clusterer that returns %s", async (_, partitions, ...problems) => {
+  const faulty = async () => partitions as never;
+  const rules = { ...DEFAULT_RULES, kRange: [2, 3] as const, clusterer: faulty };
+  await expect(fitClusters(rowsOf(0, 0.5, 1, 1), rules)).rejects.toMatchObject({
+    code: "INVALID_CLUSTERS",
+    message: ["The clusterer faulty returned an invalid result:", ...problems].join("\n  "),
+  });
 });

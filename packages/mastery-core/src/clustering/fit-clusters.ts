@@ -1,8 +1,10 @@
+import { histogram } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { Rules } from "../rules/options.ts";
 import type { ColumnGroup } from "../snapshot/schema.ts";
 import type { OnProgress, Workers } from "../work.ts";
-import { bestPartitions, type Clusterer, type KMeansOptions } from "./k-means.ts";
+import { checkPartitions } from "./check-partitions.ts";
+import { bestPartitions, type Clusterer, type Clusters, type KMeansOptions } from "./k-means.ts";
 import { countDistinctRows, type Matrix, selectRows, squaredDistance } from "./matrix.ts";
 import { sample, seededRandom } from "./random.ts";
 import { meanSilhouettes } from "./silhouette.ts";
@@ -16,7 +18,8 @@ export interface ClusteringOptions
 
 export interface FittedClusters {
   readonly centroids: Float64Array;
-  readonly k: number;
+  /** Numbers of members, in the order of the centroids. */
+  readonly sizes: Uint32Array;
   /** In ascending order of k. */
   readonly tried: readonly { readonly k: number; readonly silhouette: number }[];
   /** Number of learners on which the silhouettes were measured. */
@@ -37,9 +40,10 @@ export async function fitClusters(
 ): Promise<FittedClusters> {
   const ks = possibleKs(points, options.kRange);
   const { clusterer = bestPartitions, workers, silhouetteSample, seed } = options;
-  const partitions = await clusterer(points, ks, options, workers, (share) =>
+  const given = await clusterer(points, ks, options, workers, (share) =>
     onProgress(PARTITIONS_SHARE * share),
   );
+  const partitions = checkedPartitions(given, points, ks, clusterer);
   // In ascending order; undefined for all rows.
   const measured =
     points.rows > silhouetteSample
@@ -57,10 +61,28 @@ export async function fitClusters(
   const best = silhouettes.indexOf(Math.max(...silhouettes));
   return {
     centroids: partitions[best]!.centroids,
-    k: ks[best]!,
+    sizes: partitions[best]!.sizes,
     tried: ks.map((k, i) => ({ k, silhouette: silhouettes[i]! })),
     measured: measured?.length ?? points.rows,
   };
+}
+
+/**
+ * Everything follows from one partition: each row belongs to its nearest centroid, as every learner does under a model (rule 2.3.9).
+ *
+ * @throws {@link MasteryError} `INVALID_CLUSTERS` if the clusterer's result is invalid
+ */
+function checkedPartitions(
+  given: readonly Clusters[],
+  points: Matrix,
+  ks: readonly number[],
+  clusterer: Clusterer,
+): (Clusters & Pick<FittedClusters, "sizes">)[] {
+  checkPartitions(given, points, ks, clusterer);
+  return given.map(({ centroids }, i) => {
+    const { cluster } = assignLearners(points, centroids);
+    return { centroids, labels: cluster, sizes: histogram(cluster, ks[i]!) };
+  });
 }
 
 /**

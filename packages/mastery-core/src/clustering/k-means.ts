@@ -13,13 +13,13 @@ export type KMeansOptions = Pick<Rules, "seed" | "restarts" | "maxIterations">;
 export interface Clusters {
   /** `k * columns` numbers: a representative of each cluster, such as the mean of its rows. */
   readonly centroids: Float64Array;
-  /** Number of each row's nearest centroid, from 0 to k - 1. */
+  /** Number of each row's cluster, from 0 to k - 1. */
   readonly labels: Uint8Array;
 }
 
 /**
- * A clustering algorithm. Resolves to one partition of the rows for each k, in the order of `ks`. The same points and options must give the
- * same partitions, whichever workers run the tasks.
+ * A clustering algorithm. Resolves to one partition of the rows for each k, in the order of `ks`. Results are computed from the centroids:
+ * each row belongs to the nearest. The same points and options must give the same partitions, whichever workers run the tasks.
  */
 export type Clusterer = (
   points: Matrix,

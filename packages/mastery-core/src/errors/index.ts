@@ -16,7 +16,8 @@ export const ERROR_CODES = {
   MODEL_MISMATCH:
     "The skills or resources of the data differ from those that the model was fitted on.",
   INVALID_SHARDS: "Shards are missing or repeated, or do not belong together.",
-  PREVIOUS_MISMATCH: "The domains of the previous snapshot or model differ from those of the data.",
+  INVALID_CLUSTERS:
+    "The clusterer returned too few partitions, or labels or centroids of the wrong number or content.",
   UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",
   UNWRITABLE_FILE: "A file or directory cannot be written.",
   ALREADY_EXISTS: "A file with content, or a directory with files, already exists.",

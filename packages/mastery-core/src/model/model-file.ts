@@ -72,7 +72,7 @@ interface ModelManifest
   extends ClusteringManifest,
     CatalogueTexts,
     Pick<Catalogue, "skillDescriptions">,
-    Pick<SnapshotMetadata, "rules" | "embedder" | "silhouette" | "shrinkage"> {
+    Pick<SnapshotMetadata, "rules" | "embedder" | "clusterer" | "silhouette" | "shrinkage"> {
   readonly skillDomain: readonly number[];
   readonly resourceGrade: readonly number[];
   readonly resourceRetired: readonly boolean[];
@@ -110,6 +110,7 @@ export function encodeModel(model: Model): Uint8Array {
   const manifest: ModelManifest = {
     rules: content.rules,
     embedder: content.embedder,
+    clusterer: content.clusterer,
     silhouette: content.silhouette,
     shrinkage,
     domains: catalogue.domains,
@@ -172,6 +173,7 @@ function decode(bytes: Uint8Array): ModelContent {
   return {
     rules: manifest.rules,
     embedder,
+    clusterer: manifest.clusterer,
     silhouette: manifest.silhouette,
     tried: manifest.tried,
     labelParts: manifest.labelParts,

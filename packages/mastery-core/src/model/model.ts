@@ -17,6 +17,7 @@ import { refuse } from "../validation.ts";
 export interface ModelContent extends ClusterRates, Omit<ClusteringManifest, "domains"> {
   readonly rules: Rules;
   readonly embedder: SnapshotMetadata["embedder"];
+  readonly clusterer: SnapshotMetadata["clusterer"];
   readonly silhouette: SnapshotMetadata["silhouette"];
   readonly catalogue: Catalogue;
   readonly population: Population;
@@ -33,7 +34,7 @@ export let modelContentOf: (model: Model) => ModelContent;
 
 /** Settings of a model, and facts about the data that the model was fitted on. */
 export interface ModelMetadata
-  extends Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules"> {
+  extends Pick<SnapshotMetadata, "embedder" | "clusterer" | "silhouette" | "shrinkage" | "rules"> {
   /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
   readonly clustersShow: ClustersShow;
   /** Number of learners that the model was fitted on: the size of the sample if there was one, otherwise all. */
@@ -60,10 +61,11 @@ export class Model {
 
   /** @param content consistent parts, which the caller must not change afterwards */
   constructor(content: ModelContent) {
-    const { rules, embedder, silhouette, catalogue, population, show, sizes } = content;
+    const { rules, embedder, clusterer, silhouette, catalogue, population, show, sizes } = content;
     this.#content = content;
     this.metadata = frozen({
       embedder: { ...embedder },
+      clusterer,
       silhouette: { ...silhouette },
       shrinkage: { ...population.shrinkage },
       clustersShow: show,

@@ -1,5 +1,6 @@
-import type { ClusterDescriptions, Identities } from "../clustering/describe-clusters.ts";
+import type { ClusterDescriptions } from "../clustering/describe-clusters.ts";
 import type { FittedClusters } from "../clustering/fit-clusters.ts";
+import type { Identities } from "../clustering/identities.ts";
 import { CLUSTERS_SHOW, type ClustersShow } from "../clustering/what-clusters-show.ts";
 import { bytesPerRow } from "../collections.ts";
 import type { TraceDates } from "../evidence/dates.ts";
@@ -85,13 +86,14 @@ export const CLUSTERING: Checks<ClusteringManifest> = {
 const traces = numberBetween(1, 200);
 
 export const COMPUTATION: Checks<
-  Pick<SnapshotMetadata, "embedder" | "silhouette" | "shrinkage" | "rules">
+  Pick<SnapshotMetadata, "embedder" | "clusterer" | "silhouette" | "shrinkage" | "rules">
 > = {
   embedder: parts<SnapshotMetadata["embedder"]>({
     id: anyText,
     dimension: count,
     revision: orNull(anyText),
   }),
+  clusterer: orNull(validators.name),
   silhouette: parts<SnapshotMetadata["silhouette"]>({ learners: count, sampled: boolean }),
   shrinkage: parts<Shrinkage>({ learner: traces, domain: traces, skill: traces }),
   rules: parts<Rules>(RULE_CHECKS),

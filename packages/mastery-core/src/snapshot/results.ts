@@ -99,6 +99,8 @@ export interface SnapshotMetadata {
     readonly dimension: number;
     readonly revision: string | null;
   };
+  /** Name of the function in the option `clusterer`; null for the built-in k-means. */
+  readonly clusterer: string | null;
   readonly silhouette: {
     /** Number of learners that the silhouette was computed for. */
     readonly learners: number;

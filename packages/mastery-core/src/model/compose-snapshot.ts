@@ -1,0 +1,141 @@
+import packageJson from "../../package.json" with { type: "json" };
+import { frozen, largest } from "../collections.ts";
+import type { Dataset } from "../evidence/dataset.ts";
+import { type Evidence, MASTERED } from "../evidence/evidence.ts";
+import type { TransformOptions } from "../precompute-options.ts";
+import { recommendLearners } from "../ranking/rank-learners.ts";
+import { thousandths } from "../rules/conventions.ts";
+import { countsOf, type Manifest, type SnapshotContent } from "../snapshot/manifest.ts";
+import type { SnapshotMetadata } from "../snapshot/results.ts";
+import {
+  type ColumnGroup,
+  narrowed,
+  type SnapshotColumns,
+  UNKNOWN_SHARE,
+} from "../snapshot/schema.ts";
+import { Snapshot } from "../snapshot/snapshot.ts";
+import { reportProgress } from "../work.ts";
+import { clusterLeads, type Model, type ModelContent, modelContentOf } from "./model.ts";
+import { modelRevision } from "./model-file.ts";
+
+/** Ranks resources for all learners of a dataset, and resolves to their snapshot under a model. */
+export async function composeSnapshot(
+  model: Model,
+  dataset: Dataset,
+  { profiles, clusters }: Pick<Results, "profiles" | "clusters">,
+  options: TransformOptions,
+): Promise<Snapshot> {
+  const content = modelContentOf(model);
+  const { skills, recommendations } = await recommendLearners(
+    content,
+    dataset,
+    clusters.cluster,
+    options.workers,
+    (share) => reportProgress(options, "recommendations", Math.floor(100 * share), 100),
+  );
+  await reportProgress(options, "recommendations", 100, 100);
+
+  await reportProgress(options, "snapshot", 0, 1);
+  const { name = null, shard: part } = options;
+  const shard = part && { model: modelRevision(model), number: part.number, of: part.of };
+  const results = { name, shard, profiles, skills, clusters, recommendations };
+  const snapshot = new Snapshot(composeContent(content, dataset, results));
+  await reportProgress(options, "snapshot", 1, 1);
+  return snapshot;
+}
+
+/** The results of a dataset's learners under a model. */
+export type Results = Pick<SnapshotColumns, "profiles" | "skills" | "clusters" | "recommendations">;
+
+/** Equals the content read back from a file. Columns of the dataset are copied, because its owner can write to them. */
+export function composeContent(
+  model: ModelContent,
+  dataset: Dataset,
+  { name, shard, ...results }: Results & Pick<SnapshotMetadata, "name" | "shard">,
+): SnapshotContent {
+  const { rules, embedder, clusterer, silhouette, population } = model;
+  const { catalogue, groups, gradeLabels, roster, evidence, report } = dataset;
+  const { names } = roster;
+  const manifest: Manifest = {
+    metadata: {
+      name,
+      version: packageJson.version,
+      embedder,
+      clusterer,
+      silhouette,
+      shrinkage: population.shrinkage,
+      traces: report.traces.counted,
+      dates: report.dates,
+      rules,
+      shard,
+    },
+    counts: {
+      learners: roster.ids.length,
+      resourceSkills: catalogue.resourceSkills.length,
+      nameUnits: names.units.length,
+      memberships: roster.memberships.groups.length,
+      observedSkills: results.skills.skill.length,
+      attemptedResources: evidence.resource.length,
+      mostTraces: largest(results.profiles.traces),
+      largestUnit: largest(names.units),
+    },
+    skillIds: catalogue.skillIds,
+    skillLabels: catalogue.skillLabels,
+    resourceIds: catalogue.resourceIds,
+    resourceTitles: catalogue.resourceTitles,
+    resourceUrls: catalogue.resourceUrls,
+    language: catalogue.language,
+    groups,
+    gradeLabels,
+    domains: catalogue.domains,
+    tried: model.tried,
+    labelParts: model.labelParts,
+    centroids: model.centroids,
+    identities: model.identities,
+    show: model.show,
+  };
+  const columns: SnapshotColumns = {
+    catalogue: {
+      ...catalogue,
+      clusterSuccessRate: published(model.rates),
+      clusterLeads: clusterLeads(model),
+      difficulty: published(population.publishedDifficulty),
+    },
+    roster: {
+      ids: roster.ids.bytes,
+      nameOffsets: names.offsets,
+      nameUnits: names.units,
+      grade: roster.grade,
+      lastDay: lastDays(evidence),
+      groupOffsets: roster.memberships.offsets,
+      groups: roster.memberships.groups,
+    },
+    attempts: attemptsOf(evidence),
+    ...results,
+  };
+  return {
+    // A copy through JSON equals a manifest read from a file.
+    manifest: frozen(JSON.parse(JSON.stringify(manifest))),
+    columns: narrowed(columns, countsOf(manifest)),
+  };
+}
+
+/** Returns the day of each learner's last trace as a number, such as 20250901; 0 if no trace has a date. */
+function lastDays({ offsets, lastDay }: Evidence): Uint32Array {
+  return offsets
+    .subarray(1)
+    .map((end, learner) => largest(lastDay.subarray(offsets[learner], end)));
+}
+
+function attemptsOf(evidence: Evidence): ColumnGroup<"attempts"> {
+  const { offsets, resource, traces, lastDay } = evidence;
+  const successes = evidence.scoredSuccesses.map((count, row) =>
+    evidence.outcome[row] === MASTERED ? Math.max(count, 1) : 0,
+  );
+  return { offsets, resource, traces, successes, lastDay };
+}
+
+/** In thousandths, with `UNKNOWN_SHARE` in place of NaN. */
+function published(shares: Float64Array): Uint16Array {
+  return Uint16Array.from(shares, (one) => (Number.isNaN(one) ? UNKNOWN_SHARE : thousandths(one)));
+}
