@@ -16,8 +16,7 @@ export const ERROR_CODES = {
   MODEL_MISMATCH:
     "The skills or resources of the data differ from those that the model was fitted on.",
   INVALID_SHARDS: "Shards are missing or repeated, or do not belong together.",
-  INVALID_CLUSTERS:
-    "The clusterer returned too few partitions, or labels or centroids of the wrong number or content.",
+  INVALID_CLUSTERS: "The clusterer returned partitions of the wrong number, shape or content.",
   UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",
   UNWRITABLE_FILE: "A file or directory cannot be written.",
   ALREADY_EXISTS: "A file with content, or a directory with files, already exists.",
