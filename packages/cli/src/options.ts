@@ -37,10 +37,7 @@ export const FITTED = {
 };
 
 export const PREVIOUS = {
-  previous: text(
-    "path",
-    "earlier snapshot, shards or model, whose cluster ids are kept",
-  ),
+  previous: text("path", "earlier snapshot, shards or model, whose cluster ids are kept"),
   previousIfExists: text(
     "path",
     "like --previous, but ignored if the file is missing or has an unsupported format",

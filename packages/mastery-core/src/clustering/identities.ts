@@ -115,7 +115,10 @@ function pairedByCentroids(clusters: NewClusters, earlier: EarlierClusters): Map
     Float64Array.from({ length: rows * columns.length }, (_, i) =>
       value(Math.floor(i / columns.length), columns[i % columns.length]!),
     );
-  const own = rowsOf(count, (row, { column }) => centroids[row * clusters.domains.length + column]!);
+  const own = rowsOf(
+    count,
+    (row, { column }) => centroids[row * clusters.domains.length + column]!,
+  );
   const others = rowsOf(earlier.ids.length, (row, { column, other }) => {
     const lead = earlier.leads[row * earlier.domains.length + other]!;
     const deviation = standardisation.deviation[column]!;
