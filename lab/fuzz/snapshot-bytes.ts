@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { crc32 } from "../../packages/mastery-core/src/snapshot/file.ts";
+import { crc32 } from "../../packages/mastery-core/src/columns/file.ts";
 
 export const HEADER_BYTES = 32;
 const CHECKSUM_AT = 12;

@@ -10,6 +10,7 @@ import { REASONS as REFUSALS } from "../../packages/openapi/src/auth/tokens.ts";
 import { commandLine } from "./command-line.ts";
 import { pathsTable, resourceSections } from "./described-answers.ts";
 import { ROOT, read } from "./markdown.ts";
+import { MEANINGS } from "./record-fields.ts";
 import { table } from "./table.ts";
 
 const code = (text: string): string => `\`${text}\``;
@@ -23,10 +24,10 @@ const RECORDS = Object.fromEntries(
     () =>
       table(
         ["Field", "Expected", "Means"],
-        Object.entries(fields).map(([field, { is, required, about }]) => [
+        Object.entries(fields).map(([field, { is, required }]) => [
           code(field),
           required ? is.expected : `${is.expected}, or null`,
-          about,
+          (MEANINGS as Readonly<Record<string, Readonly<Record<string, string>>>>)[kind]![field]!,
         ]),
       ),
   ]),

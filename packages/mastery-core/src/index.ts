@@ -9,7 +9,6 @@ export type { ErrorCode, Issue, IssueKind, Location } from "./errors/index.ts";
 export { DatasetError, MasteryError } from "./errors/index.ts";
 export { buildDataset } from "./evidence/build-dataset.ts";
 export type { Dataset, DatasetOptions, LoadReport } from "./evidence/dataset.ts";
-export type { DateRange, Span, TraceDates } from "./evidence/dates.ts";
 export type { CountedAttempt, Evidence } from "./evidence/evidence.ts";
 export type { KeptCounts } from "./evidence/kept-counts.ts";
 export type {
@@ -19,10 +18,11 @@ export type {
   WarningKind,
   Warnings,
 } from "./evidence/trace-counter.ts";
+export type { FittingOptions, PrecomputeOptions, SnapshotOptions } from "./model/options.ts";
 export { precompute } from "./precompute.ts";
-export type { FittingOptions, PrecomputeOptions, SnapshotOptions } from "./precompute-options.ts";
 export type { Embedder, EmbedOptions } from "./ranking/embeddings.ts";
 export type { Catalogue } from "./records/catalogue.ts";
+export type { DateRange, Span, TraceDates } from "./records/dates.ts";
 export type { Exclusions, ResourceLists } from "./records/exclusions.ts";
 export { describeIssue } from "./records/field-reader.ts";
 export type { GradeLabels, SchoolLevels } from "./records/levels.ts";

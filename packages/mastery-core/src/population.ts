@@ -1,4 +1,5 @@
 import { largest, range } from "./collections.ts";
+import { type ColumnGroup, zeroColumns } from "./columns/schema.ts";
 import type { Evidence } from "./evidence/evidence.ts";
 import {
   type Catalogue,
@@ -18,7 +19,6 @@ import {
   sumOfLeads,
 } from "./rules/leads.ts";
 import type { Rules } from "./rules/options.ts";
-import { type ColumnGroup, zeroColumns } from "./snapshot/schema.ts";
 import { sharedFloats } from "./work.ts";
 
 /** Statistics of all learners (rules 2.2.6 to 2.2.10). */

@@ -2,8 +2,8 @@ import type { Dataset } from "./evidence/dataset.ts";
 import { checkedDataset } from "./model/checked-dataset.ts";
 import { composeSnapshot } from "./model/compose-snapshot.ts";
 import { fitChecked } from "./model/fit.ts";
+import { type PrecomputeOptions, resolveOptions } from "./model/options.ts";
 import { transform } from "./model/transform.ts";
-import { type PrecomputeOptions, resolveOptions } from "./precompute-options.ts";
 import type { DatasetRecords } from "./records/records.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
 

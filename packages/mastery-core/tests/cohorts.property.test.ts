@@ -10,8 +10,8 @@ import {
   weakLearners,
   workGroups,
 } from "../src/answers/index.ts";
-import { normalTimestamp } from "../src/evidence/dates.ts";
 import { precompute, type Snapshot } from "../src/index.ts";
+import { normalTimestamp } from "../src/records/dates.ts";
 import { letterEmbedder, type SmallDataset } from "../src/testing/index.ts";
 import { datasets } from "./random-schools.fixture.ts";
 

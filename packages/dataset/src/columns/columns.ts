@@ -4,6 +4,7 @@ import { type Field, meantField, RECORD_FIELDS, type ValueType } from "@mastery/
 import type { DescribedFile, MappedColumn } from "../formats/format.ts";
 import { fileIssue } from "../formats/format.ts";
 import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-reader.ts";
+import { SYNONYMS } from "./synonyms.ts";
 
 export function fieldNames(kind: RecordKind): readonly string[] {
   return Object.keys(RECORD_FIELDS[kind]);
@@ -14,7 +15,7 @@ export function isRequired(kind: RecordKind, field: string): boolean {
   return fields[field]?.required === true;
 }
 
-type Column = Pick<Field, "required" | "guarded" | "synonyms">;
+type Column = Pick<Field, "required" | "guarded">;
 
 const COLUMNS_BY_KIND: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   ...RECORD_FIELDS,
@@ -47,13 +48,14 @@ export function columnIssues(
     expect(field, `a column ${shown(column)}, as ${mapping} says`, "none");
   }
   const misspelt = misspeltFields(fields, COLUMNS_BY_KIND[file.kind]!);
-  for (const [field, { required, synonyms = [] }] of Object.entries(COLUMNS_BY_KIND[file.kind]!)) {
+  const synonymsOf = SYNONYMS[file.kind as RecordKind] ?? {};
+  for (const [field, { required }] of Object.entries(COLUMNS_BY_KIND[file.kind]!)) {
     const columns = found.filter((_, i) => fields[i] === field);
     if (columns.length > 1) expect(field, "one column", columns.map(shown).join(" and "));
     if (columns.length > 0 || mappedFields.has(field)) continue;
     // A synonym can be in any letter case.
     const isSynonym = (name: string): boolean =>
-      required && synonyms.includes(name.toLowerCase()) && !mapped.has(name);
+      required && synonymsOf[field]?.includes(name.toLowerCase()) === true && !mapped.has(name);
     const column = misspelt.get(field) ?? found.find(isSynonym);
     if (column !== undefined) expect(field, "a column", shown(column));
     else if (required) expect(field, "a column", "none");

@@ -7,13 +7,7 @@ import type {
   WorkOptions,
 } from "@mastery/core";
 import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
-import {
-  checkOptions,
-  READING_OPTIONS,
-  refuseDateRange,
-  refuseKeeping,
-  reportProgress,
-} from "@mastery/core/internal";
+import { refuseDateRange, refuseKeeping, reportProgress } from "@mastery/core/internal";
 import { readColumnNames, unusedNames } from "../columns/names.ts";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import { type DataFile, findDataFiles } from "../files/find-data-files.ts";
@@ -57,7 +51,6 @@ export async function readDirectory(
   options: DirectoryOptions = {},
   parquet?: ParquetReader,
 ): Promise<ReadDataset> {
-  checkOptions(options, READING_OPTIONS);
   const builder = new DatasetBuilder(options);
   const issues: IssueSink = { add: (issue) => builder.addIssue(issue) };
   if (options.levels === undefined) await readLevels(directory, builder);

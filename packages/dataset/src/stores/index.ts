@@ -72,7 +72,8 @@ export async function readStore(url: string, options: StoreOptions = {}): Promis
   const names = checkTableNames(options.tables ?? {});
   const kinds = kindsOf(options.tables ?? {});
   if (kinds.includes("evidence")) refuseDateRange(options);
-  const builder = new DatasetBuilder(options);
+  const { tables: _, ...reading } = options;
+  const builder = new DatasetBuilder(reading);
   await reportProgress(options, "dataset", 0, null);
   const store = await open(url, options.signal);
   try {

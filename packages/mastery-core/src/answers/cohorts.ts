@@ -1,9 +1,9 @@
 import { frozen, type Integers, range } from "../collections.ts";
-import { dayText } from "../evidence/dates.ts";
+import { knownShare, REGAINED, WEAK } from "../columns/schema.ts";
+import { dayText } from "../records/dates.ts";
 import type { LearnerGroup } from "../records/records.ts";
 import { meanScore } from "../rules/leads.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
-import { knownShare, REGAINED, WEAK } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, profileAt, type Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, clusterVisibility, learnersAmong, shown } from "./clusters.ts";
 import type {

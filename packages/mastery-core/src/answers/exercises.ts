@@ -1,11 +1,11 @@
 import { frozen } from "../collections.ts";
+import { knownShare } from "../columns/schema.ts";
 import { skillsOf } from "../records/catalogue.ts";
 import { gradeDistance, SCORE_UNIT } from "../rules/conventions.ts";
 import { expectedScore, lead } from "../rules/leads.ts";
 import { distanceToAim, isHeldBack, isWithinReach } from "../rules/lists.ts";
 import { NEAR } from "../rules/target-skills.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
-import { knownShare } from "../snapshot/schema.ts";
 import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
 import { type CohortOptions, clusterVisibility, learnersAmong, shown } from "./clusters.ts";
 import { attemptsOn, rowsOfLearner, skillName, weakSkillsOf } from "./cohorts.ts";

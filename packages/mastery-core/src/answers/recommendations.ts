@@ -1,4 +1,5 @@
 import { frozen } from "../collections.ts";
+import { knownShare } from "../columns/schema.ts";
 import { fr } from "../languages/fr.ts";
 import { skillsOf } from "../records/catalogue.ts";
 import { fieldName, round3 } from "../rules/conventions.ts";
@@ -13,7 +14,6 @@ import {
 import { DEFAULT_RECOMMENDATIONS } from "../snapshot/limits.ts";
 import type { SnapshotContent } from "../snapshot/manifest.ts";
 import type { Recommendation } from "../snapshot/results.ts";
-import { knownShare } from "../snapshot/schema.ts";
 import { contentOf, listedAt, type Snapshot } from "../snapshot/snapshot.ts";
 import { clusterVisibility, shown, type TextOptions, type Visibility } from "./clusters.ts";
 import { attemptsOn } from "./cohorts.ts";

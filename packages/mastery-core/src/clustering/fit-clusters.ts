@@ -1,7 +1,7 @@
 import { histogram } from "../collections.ts";
+import type { ColumnGroup } from "../columns/schema.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { Rules } from "../rules/options.ts";
-import type { ColumnGroup } from "../snapshot/schema.ts";
 import type { OnProgress, Workers } from "../work.ts";
 import { checkPartitions } from "./check-partitions.ts";
 import { bestPartitions, type Clusterer, type Clusters, type KMeansOptions } from "./k-means.ts";

@@ -8,12 +8,13 @@ import {
   type RecordKind,
   type Records,
 } from "../records/records.ts";
+import { References } from "../records/references.ts";
 import { emptyGroups } from "../records/roster.ts";
 import { SchoolReader } from "../records/school-reader.ts";
+import { MAX_TRACES } from "../records/validators.ts";
 import { DEFAULT_RULES } from "../rules/options.ts";
 import {
   checkArguments,
-  checkOptions,
   custom,
   describeProblem,
   isObject,
@@ -26,19 +27,17 @@ import {
 } from "../validation.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import {
-  checkDatasetOptions,
+  checkReadingOptions,
   type Dataset,
   type DatasetOptions,
   keepsCounts,
-  READING_OPTIONS,
   refuseDateRange,
   refuseKeeping,
 } from "./dataset.ts";
-import { MAX_SCORE_SUM, MAX_TRACES } from "./evidence.ts";
+import { MAX_SCORE_SUM } from "./evidence.ts";
 import { ExclusionReader } from "./exclusion-reader.ts";
 import { catalogueHash, continueCounts } from "./kept-counts.ts";
 import { EvidenceReader, isBatch, traceReader } from "./readers.ts";
-import { References } from "./references.ts";
 import { TraceCounter } from "./trace-counter.ts";
 
 /** Number of records between two progress reports. */
@@ -55,9 +54,8 @@ export async function buildDataset(
   options: DatasetOptions & WorkOptions = {},
 ): Promise<Dataset> {
   checkCollections(records);
-  checkOptions(options, READING_OPTIONS);
-  if (records.evidence) refuseDateRange(options);
   const builder = new DatasetBuilder(options);
+  if (records.evidence) refuseDateRange(options);
   let done = 0;
   let reported = 0;
   await reportProgress(options, "dataset", 0, null);
@@ -150,11 +148,11 @@ export class DatasetBuilder {
   #counting: Counting | undefined;
 
   /**
-   * @throws `MasteryError` `INVALID_OPTION` for options of the wrong type, dates out of order, invalid `levels`, or `lenient` with an
+   * @throws `MasteryError` `INVALID_OPTION` for unknown or invalid options, dates out of order, invalid `levels`, or `lenient` with an
    * option that cannot be combined with it
    */
-  constructor(options: DatasetOptions = {}) {
-    checkDatasetOptions(options);
+  constructor(options: DatasetOptions & WorkOptions = {}) {
+    checkReadingOptions(options);
     const { lenient = false, onIssue } = options;
     this.#options = options;
     this.#issues = new IssueList(onIssue);

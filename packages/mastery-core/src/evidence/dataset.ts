@@ -1,10 +1,12 @@
 import { type Column, gathered, gatherRows, rowsOf } from "../collections.ts";
 import type { Issue } from "../errors/index.ts";
 import type { Catalogue } from "../records/catalogue.ts";
+import type { DateRange, TraceDates } from "../records/dates.ts";
 import type { Exclusions, ResourceLists } from "../records/exclusions.ts";
-import type { GradeLabels, SchoolLevels } from "../records/levels.ts";
+import type { GradeLabels } from "../records/levels.ts";
 import { packTexts, UUID_BYTES, Uuids } from "../records/packed.ts";
 import type { Groups, Roster } from "../records/roster.ts";
+import type { SchoolOptions } from "../records/school-reader.ts";
 import type { UnknownField } from "../records/unknown-fields.ts";
 import * as validators from "../records/validators.ts";
 import { RULE_CHECKS } from "../rules/options.ts";
@@ -13,7 +15,7 @@ import {
   anything,
   boolean,
   type Checks,
-  checkArguments,
+  checkOptions,
   custom,
   isObject,
   object,
@@ -23,7 +25,6 @@ import {
   type Validator,
 } from "../validation.ts";
 import { WORK_OPTIONS, type WorkOptions } from "../work.ts";
-import type { DateRange, TraceDates } from "./dates.ts";
 import type { CountedAttempt, Evidence } from "./evidence.ts";
 import type { KeptCounts } from "./kept-counts.ts";
 import type { TraceCounts, Warnings } from "./trace-counter.ts";
@@ -96,7 +97,7 @@ function selectLists({ offsets, resources }: ResourceLists, lists: Uint32Array):
 }
 
 /** Options for selecting and validating traces. */
-export interface DatasetOptions extends DateRange {
+export interface DatasetOptions extends DateRange, SchoolOptions {
   /** Whether to skip and count invalid traces instead of rejecting the dataset. */
   readonly lenient?: boolean | undefined;
   /** Score from which a completed trace that does not say whether it succeeded counts as a success (rule 2.1.3). Default: 0.5. */
@@ -104,14 +105,9 @@ export interface DatasetOptions extends DateRange {
   /** Receives every issue as it is found, including issues of skipped traces. A `DatasetError` lists at most 50 issues. */
   readonly onIssue?: ((issue: Issue) => void) | undefined;
   /**
-   * Returns the uuid for a learner's id in another system, as `learnerUuid()` from `@mastery/dataset` does. Called for each `learner_id`
-   * that is neither a uuid nor a pseudonym. By default, an issue is reported for every such id, as for a result that is not a uuid.
+   * Day of the run, in UTC. Traces of later days count, with a warning. By default, no day is too late, since the library has no clock.
    */
-  readonly uuidOf?: ((id: string) => string) | undefined;
-  /** Day of the run, in UTC. Traces of later days count, with a warning. By default, no day is too late, since the library has no clock. */
   readonly today?: string | undefined;
-  /** The school's names for its levels. By default, `grade_level` is a grade from 1 to 5. */
-  readonly levels?: SchoolLevels | undefined;
   /**
    * Receives each trace as it is counted, in the order of the input, except traces that were counted elsewhere. This option cannot be
    * combined with `lenient`, because in lenient mode a later trace can invalidate an earlier trace with the same id.
@@ -151,10 +147,11 @@ export const READING_OPTIONS: Checks<DatasetOptions & WorkOptions> = {
 };
 
 /**
- * @throws `MasteryError` `INVALID_OPTION` for options of the wrong type, dates out of order, or `lenient` with an option that excludes it
+ * @throws `MasteryError` `INVALID_OPTION` for unknown options and options of the wrong type, dates out of order, or `lenient` with an option
+ * that excludes it
  */
-export function checkDatasetOptions(options: DatasetOptions): void {
-  checkArguments(options, DATASET_OPTIONS);
+export function checkReadingOptions(options: DatasetOptions & WorkOptions): void {
+  checkOptions(options, READING_OPTIONS);
   const { since, until, lenient, onAttempt } = options;
   if (since !== undefined && until !== undefined && until < since) {
     refuse([`until: expected a date on or after since, ${since}, got ${until}`]);

@@ -1,9 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { countEvidence } from "../../tests/count-evidence.fixture.ts";
-import { learner, smallDataset, trace } from "../testing/index.ts";
-import { build } from "./build.fixture.ts";
-import { buildDataset } from "./build-dataset.ts";
 import {
   dayNumber,
   FIRST_TIME,
@@ -11,7 +8,10 @@ import {
   milliseconds,
   normalDuration,
   normalTimestamp,
-} from "./dates.ts";
+} from "../records/dates.ts";
+import { learner, smallDataset, trace } from "../testing/index.ts";
+import { build } from "./build.fixture.ts";
+import { buildDataset } from "./build-dataset.ts";
 
 describe("a timestamp", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { type Column, gathered, prefixSums, range, resized, sortedBy } from "../collections.ts";
-import { dayNumber } from "./dates.ts";
+import { dayNumber } from "../records/dates.ts";
 
 /** Counts of traces, with one row per learner and resource, sorted by learner and then by resource. */
 export interface Evidence {
@@ -23,8 +23,23 @@ export interface Evidence {
   readonly outcome: Uint8Array;
 }
 
-/** Maximum number of traces per learner: the largest integer of 32 bits, which is the width of the columns of counts. */
-export const MAX_TRACES: number = 2 ** 32 - 1;
+/** Returns a copy of the rows of some consecutive learners; `to` is excluded. */
+export function evidenceBetween(
+  { offsets, ...columns }: Evidence,
+  from: number,
+  to: number,
+): Evidence {
+  const [start, end] = [offsets[from]!, offsets[to]!];
+  const rows = Object.entries<Column>(columns).map(([name, column]) => [
+    name,
+    column.slice(start, end),
+  ]);
+  return {
+    ...(Object.fromEntries(rows) as typeof columns),
+    offsets: offsets.slice(from, to + 1).map((offset) => offset - start),
+  };
+}
+
 /** Maximum sum of a learner's scores, in billionths. Some larger integers have no exact double. */
 export const MAX_SCORE_SUM: number = Number.MAX_SAFE_INTEGER;
 

@@ -4,9 +4,9 @@ import type { Location } from "../errors/index.ts";
 import type { Exclusions, ResourceLists } from "../records/exclusions.ts";
 import { FieldReader, type IssueSink } from "../records/field-reader.ts";
 import { type Exclusion, RECORD_FIELDS, type Resource } from "../records/records.ts";
+import type { References } from "../records/references.ts";
 import type { Groups } from "../records/roster.ts";
 import type { UnknownFields } from "../records/unknown-fields.ts";
-import type { References } from "./references.ts";
 
 /** Validates exclusions, and collects the resources that are retired for single learners and for groups (rule 2.1.8). */
 export class ExclusionReader {

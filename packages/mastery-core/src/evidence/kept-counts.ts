@@ -1,12 +1,19 @@
+import {
+  checked,
+  invalid,
+  packFile,
+  parts,
+  texts,
+  unpackFile,
+  viewColumns,
+} from "../columns/file.ts";
 import { MasteryError } from "../errors/index.ts";
 import { hashText } from "../hash.ts";
 import type { Catalogue } from "../records/catalogue.ts";
+import { type DateRange, FIRST_TIME, LAST_TIME } from "../records/dates.ts";
 import type { KnownLearners } from "../records/roster.ts";
 import { anyText, count, date } from "../records/validators.ts";
-import { checked, invalid, packFile, unpackFile, viewColumns } from "../snapshot/file.ts";
-import { parts, texts } from "../snapshot/manifest.ts";
 import { optional } from "../validation.ts";
-import { type DateRange, FIRST_TIME, LAST_TIME } from "./dates.ts";
 import {
   ALL_WARNINGS,
   type CountedBefore,

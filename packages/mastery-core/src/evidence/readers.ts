@@ -1,6 +1,15 @@
 import { describePersonal, describeType } from "../describe.ts";
 import type { Location } from "../errors/index.ts";
 import { hashText } from "../hash.ts";
+import {
+  dayNumber,
+  FIRST_TIME,
+  LAST_TIME,
+  milliseconds,
+  type NormalTime,
+  normalDuration,
+  normalTimestamp,
+} from "../records/dates.ts";
 import { FieldReader, type IssueSink } from "../records/field-reader.ts";
 import {
   type EvidenceBatch,
@@ -11,23 +20,14 @@ import {
   type Trace,
   type Values,
 } from "../records/records.ts";
+import type { References } from "../records/references.ts";
 import type { UnknownFields } from "../records/unknown-fields.ts";
 import { text } from "../records/validators.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { DEFAULT_RULES } from "../rules/options.ts";
 import { billionths, isSuccess } from "../rules/outcome.ts";
 import type { DatasetOptions } from "./dataset.ts";
-import {
-  dayNumber,
-  FIRST_TIME,
-  LAST_TIME,
-  milliseconds,
-  type NormalTime,
-  normalDuration,
-  normalTimestamp,
-} from "./dates.ts";
 import { ATTEMPTED, FAILED, MASTERED } from "./evidence.ts";
-import type { References } from "./references.ts";
 import { type TraceCounter, warningBit } from "./trace-counter.ts";
 
 const FIELDS = RECORD_FIELDS.traces;

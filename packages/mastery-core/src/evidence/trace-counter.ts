@@ -1,8 +1,9 @@
 import { largest, range, resized, sortedBy } from "../collections.ts";
 import type { IssueKind } from "../errors/index.ts";
 import { HashIndex, hashText } from "../hash.ts";
+import { dayNumber, dayText, type Span } from "../records/dates.ts";
+import { MAX_TRACES } from "../records/validators.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
-import { dayNumber, dayText, type Span } from "./dates.ts";
 import {
   asCountedTraces,
   type CountedAttempt,
@@ -10,7 +11,6 @@ import {
   type Evidence,
   EvidenceAggregator,
   MAX_SCORE_SUM,
-  MAX_TRACES,
 } from "./evidence.ts";
 
 /** Numbers of traces: those that were read, and what became of them. */

@@ -8,6 +8,7 @@
 export { MIN_ACQUIRED_MEAN, weakSkillsOf } from "../answers/cohorts.ts";
 export { seededRandom } from "../clustering/random.ts";
 export { concatenate, ownValue } from "../collections.ts";
+export { UNKNOWN_SHARE } from "../columns/schema.ts";
 export {
   aDataset,
   READING_OPTIONS,
@@ -20,9 +21,9 @@ export { asCountedTraces, EvidenceAggregator } from "../evidence/evidence.ts";
 export { decodeCounts, encodeCounts } from "../evidence/kept-counts.ts";
 export { clusterLearners, nothingObserved } from "../model/fit.ts";
 export { modelContentOf, reweighted } from "../model/model.ts";
+export { FITTING_OPTIONS } from "../model/options.ts";
 export { nearestClusters } from "../model/transform.ts";
 export { profileLearners } from "../population.ts";
-export { FITTING_OPTIONS } from "../precompute-options.ts";
 export { checkVectors } from "../ranking/embeddings.ts";
 export { LearnerSkills } from "../ranking/observed-skills.ts";
 export {
@@ -37,7 +38,6 @@ export { problemsOfRules } from "../rules/options.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
 export * from "../snapshot/limits.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";
-export { UNKNOWN_SHARE } from "../snapshot/schema.ts";
 export { contentOf, holdsLearnerId, learnerAt, listedAt } from "../snapshot/snapshot.ts";
 export { spreadsheetText } from "../spreadsheet-text.ts";
 export * from "../validation.ts";

@@ -1,22 +1,22 @@
 import packageJson from "../../package.json" with { type: "json" };
 import { frozen, largest } from "../collections.ts";
-import type { Dataset } from "../evidence/dataset.ts";
-import { type Evidence, MASTERED } from "../evidence/evidence.ts";
-import type { TransformOptions } from "../precompute-options.ts";
-import { recommendLearners } from "../ranking/rank-learners.ts";
-import { thousandths } from "../rules/conventions.ts";
-import { countsOf, type Manifest, type SnapshotContent } from "../snapshot/manifest.ts";
-import type { SnapshotMetadata } from "../snapshot/results.ts";
 import {
   type ColumnGroup,
   narrowed,
   type SnapshotColumns,
   UNKNOWN_SHARE,
-} from "../snapshot/schema.ts";
+} from "../columns/schema.ts";
+import type { Dataset } from "../evidence/dataset.ts";
+import { type Evidence, MASTERED } from "../evidence/evidence.ts";
+import { recommendLearners } from "../ranking/rank-learners.ts";
+import { thousandths } from "../rules/conventions.ts";
+import { countsOf, type Manifest, type SnapshotContent } from "../snapshot/manifest.ts";
+import type { SnapshotMetadata } from "../snapshot/results.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";
 import { reportProgress } from "../work.ts";
 import { clusterLeads, type Model, type ModelContent, modelContentOf } from "./model.ts";
 import { modelRevision } from "./model-file.ts";
+import type { TransformOptions } from "./options.ts";
 
 /** Ranks resources for all learners of a dataset, and resolves to their snapshot under a model. */
 export async function composeSnapshot(

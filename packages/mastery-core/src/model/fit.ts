@@ -11,6 +11,7 @@ import {
 } from "../clustering/identities.ts";
 import { whatClustersShow } from "../clustering/what-clusters-show.ts";
 import { gatherRows, histogram, range } from "../collections.ts";
+import type { ColumnGroup, SnapshotColumns } from "../columns/schema.ts";
 import { MasteryError } from "../errors/index.ts";
 import { type Dataset, selectLearners } from "../evidence/dataset.ts";
 import type { TraceCounts } from "../evidence/trace-counter.ts";
@@ -22,16 +23,15 @@ import {
   observedDomains,
   profileLearners,
 } from "../population.ts";
-import { type PrecomputeOptions, resolveOptions } from "../precompute-options.ts";
 import { embedCatalogue } from "../ranking/embeddings.ts";
 import { UUID_BYTES, Uuids } from "../records/packed.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { Rules } from "../rules/options.ts";
-import type { ColumnGroup, SnapshotColumns } from "../snapshot/schema.ts";
 import { contentOf, Snapshot } from "../snapshot/snapshot.ts";
 import { reportProgress } from "../work.ts";
 import { checkedDataset } from "./checked-dataset.ts";
 import { clusterLeads, Model, type ModelContent, modelContentOf } from "./model.ts";
+import { type PrecomputeOptions, resolveOptions } from "./options.ts";
 
 /**
  * Resolves to a model of a population: the embeddings of the catalogue, and means, difficulties, clusters and success rates of the

@@ -5,8 +5,8 @@
  * @module @mastery/core/model
  */
 
-export type { TransformOptions } from "../precompute-options.ts";
 export { fit } from "./fit.ts";
 export type { Model, ModelMetadata } from "./model.ts";
 export { decodeModel, encodeModel, isModelFile, modelRevision } from "./model-file.ts";
+export type { TransformOptions } from "./options.ts";
 export { transform } from "./transform.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { crc32 } from "../columns/file.ts";
 import { MasteryError } from "../errors/index.ts";
-import { crc32 } from "../snapshot/file.ts";
 import { contentOf } from "../snapshot/snapshot.ts";
 import { learner, learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
 import { fit } from "./fit.ts";

@@ -1,17 +1,20 @@
 import { concatenate, prefixSums } from "../collections.ts";
-import { MasteryError } from "../errors/index.ts";
-import { hashUnits } from "../hash.ts";
-import { type Catalogue, skillsOf } from "../records/catalogue.ts";
-import * as validators from "../records/validators.ts";
 import {
   checked,
   type FileFormat,
   invalid,
   isA,
   packFile,
+  parts,
+  texts,
   unpackFile,
   viewColumns,
-} from "../snapshot/file.ts";
+} from "../columns/file.ts";
+import { lengthOf } from "../columns/schema.ts";
+import { MasteryError } from "../errors/index.ts";
+import { hashUnits } from "../hash.ts";
+import { type Catalogue, skillsOf } from "../records/catalogue.ts";
+import * as validators from "../records/validators.ts";
 import {
   type CatalogueTexts,
   CLUSTERING,
@@ -20,11 +23,8 @@ import {
   checkCatalogue,
   checkClusters,
   checkLength,
-  parts,
-  texts,
 } from "../snapshot/manifest.ts";
 import type { SnapshotMetadata } from "../snapshot/results.ts";
-import { lengthOf } from "../snapshot/schema.ts";
 import { boolean, listOf } from "../validation.ts";
 import { sharedFloats } from "../work.ts";
 import { Model, type ModelContent, modelContentOf } from "./model.ts";

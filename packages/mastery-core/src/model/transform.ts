@@ -1,18 +1,18 @@
 import { learnerFeatures, standardise } from "../clustering/features.ts";
 import { assignLearners } from "../clustering/fit-clusters.ts";
+import type { ColumnGroup } from "../columns/schema.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { domainRows, profileLearners } from "../population.ts";
-import { TRANSFORM_OPTIONS, type TransformOptions } from "../precompute-options.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
-import type { ColumnGroup } from "../snapshot/schema.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { checkOptions } from "../validation.ts";
 import { checkedDataset } from "./checked-dataset.ts";
 import { composeSnapshot } from "./compose-snapshot.ts";
 import { type Model, type ModelContent, modelContentOf } from "./model.ts";
+import { TRANSFORM_OPTIONS, type TransformOptions } from "./options.ts";
 
 /**
  * Resolves to the snapshot of a dataset's learners under a model. Values about the population come from the model, so the results of a

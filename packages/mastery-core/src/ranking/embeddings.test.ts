@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { buildDataset } from "../evidence/build-dataset.ts";
+import { round3, semanticSimilarity } from "../rules/index.ts";
 import { learner, resource, skill } from "../testing/index.ts";
 import { cosineWith, type Embedder, embedCatalogue } from "./embeddings.ts";
 
@@ -74,4 +75,13 @@ test("compares resources with the mean of the target skills, but none whose embe
 
 test("compares nothing with skills whose embeddings cancel each other out", () => {
   expect(cosineWith(EMBEDDINGS, [0, 2])(0)).toBeUndefined();
+});
+
+test("adds embeddings and not products, which would change the third decimal: (1 + 0.671) / 2 is served as 0.836", () => {
+  const skills = Float64Array.of(1, 0, 1, 0, 1, 0);
+  const resources = Float64Array.of(0.671, Math.sqrt(1 - 0.671 ** 2));
+  const cosine = cosineWith({ dimension: 2, skills, resources }, [0, 1, 2])(0)!;
+  expect(round3(semanticSimilarity(cosine))).toBe(0.836);
+  // Three products with a skill, divided by the length of the three skills' sum.
+  expect(round3(semanticSimilarity((0.671 + 0.671 + 0.671) / 3))).toBe(0.835);
 });

@@ -1,19 +1,13 @@
 import type { Column } from "../collections.ts";
-import { dayNumber } from "../evidence/dates.ts";
+import { type ColumnGroup, REGAINED, UNKNOWN_SHARE, WEAK, zeroColumns } from "../columns/schema.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { DomainLeads, type DomainRows, domainRows, type Population } from "../population.ts";
 import { type Catalogue, skillsOfEach } from "../records/catalogue.ts";
+import { dayNumber } from "../records/dates.ts";
 import { SCORE_UNIT, thousandths } from "../rules/conventions.ts";
 import { estimate, lead, meanScore } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 import { isLow, isRegained, type LatestScore, type ObservedSkill } from "../rules/target-skills.ts";
-import {
-  type ColumnGroup,
-  REGAINED,
-  UNKNOWN_SHARE,
-  WEAK,
-  zeroColumns,
-} from "../snapshot/schema.ts";
 
 export interface SkillTables
   extends Pick<Catalogue, "resourceSkills" | "resourceSkillOffsets" | "skillDomain"> {

@@ -1,7 +1,8 @@
-import { bytesPerRow, prefixSums, range, setBit } from "../collections.ts";
-import { type Dataset, selectLearners } from "../evidence/dataset.ts";
-import { type Evidence, MASTERED } from "../evidence/evidence.ts";
-import type { ModelContent } from "../model/model.ts";
+import { bytesPerRow, prefixSums, setBit } from "../collections.ts";
+import { type ColumnGroup, UNKNOWN_SHARE, zeroColumns } from "../columns/schema.ts";
+import type { Dataset } from "../evidence/dataset.ts";
+import { type Evidence, evidenceBetween, MASTERED } from "../evidence/evidence.ts";
+import type { Population } from "../population.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import { excludedResources, listAt, type ResourceLists } from "../records/exclusions.ts";
 import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
@@ -18,6 +19,7 @@ import {
   type Phase,
   skillsToContinueWith,
 } from "../rules/lists.ts";
+import type { Rules } from "../rules/options.ts";
 import { type ScoreFacts, scorerWith, semanticSimilarity } from "../rules/score.ts";
 import {
   isToDiscover,
@@ -26,7 +28,6 @@ import {
   targetSkills,
   type UnobservedSkill,
 } from "../rules/target-skills.ts";
-import { type ColumnGroup, UNKNOWN_SHARE, zeroColumns } from "../snapshot/schema.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
 import { type CatalogueEmbeddings, cosineWith } from "./embeddings.ts";
 import {
@@ -47,10 +48,19 @@ interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
   readonly carrierOffsets: Uint32Array;
 }
 
-const tablesOfModels = new WeakMap<ModelContent, RankingTables>();
+/** The parts of a model from which lists are computed. */
+export interface RankingModel {
+  readonly rules: Rules;
+  readonly catalogue: Catalogue;
+  readonly population: Population;
+  readonly signals: Float64Array;
+  readonly embeddings: CatalogueEmbeddings;
+}
+
+const tablesOfModels = new WeakMap<RankingModel, RankingTables>();
 
 /** Returns the tables of a model. The tables are cached, because a data space applies one model to many learners, one learner at a time. */
-function tablesOf(model: ModelContent): RankingTables {
+function tablesOf(model: RankingModel): RankingTables {
   const known = tablesOfModels.get(model);
   if (known) return known;
   const { catalogue, rules, population, signals, embeddings } = model;
@@ -318,7 +328,7 @@ const BATCH = 1024;
 
 /** Ranks resources for all learners (section 2.4 of the rules), in one or several threads. */
 export async function recommendLearners(
-  model: ModelContent,
+  model: RankingModel,
   dataset: Dataset,
   cluster: Uint8Array,
   workers: Workers | undefined,
@@ -327,19 +337,18 @@ export async function recommendLearners(
   const learners = cluster.length;
   await onProgress(0);
   const tables = tablesOf(model);
-  const skills = new SkillCollector(dataset.evidence, tables);
+  const { evidence, roster, exclusions } = dataset;
+  const skills = new SkillCollector(evidence, tables);
   const recommendations = emptyRecommendations(learners, tables);
-  const numbers = range(learners);
   function* batches(): Generator<RankingBatch> {
     for (let from = 0; from < learners; from += BATCH) {
-      const batch = numbers.subarray(from, from + BATCH);
-      const { evidence, roster, exclusions } = selectLearners(dataset, batch);
+      const to = Math.min(learners, from + BATCH);
       yield {
         tables,
-        rows: evidence,
-        grade: roster.grade,
-        cluster: cluster.slice(from, from + BATCH),
-        excluded: exclusions && excludedResources(exclusions, roster.memberships),
+        rows: evidenceBetween(evidence, from, to),
+        grade: roster.grade.slice(from, to),
+        cluster: cluster.slice(from, to),
+        excluded: exclusions && excludedResources(exclusions, roster.memberships, from, to),
       };
     }
   }

@@ -15,17 +15,22 @@ export interface Exclusions {
   readonly ofGroups: ResourceLists;
 }
 
-/** Returns the resources that are retired for each learner alone, or for one of the learner's groups; some resources several times. */
+/**
+ * Returns the resources that are retired for each of some consecutive learners alone, or for one of the learner's groups; some resources
+ * several times. `to` is excluded.
+ */
 export function excludedResources(
   { ofLearners, ofGroups }: Exclusions,
   { offsets, groups }: Memberships,
+  from: number,
+  to: number,
 ): ResourceLists {
-  const lists = Array.from(offsets.subarray(1), (end, learner) => [
-    ...listAt(ofLearners, learner),
-    ...Array.from(groups.subarray(offsets[learner], end), (group) => [
-      ...listAt(ofGroups, group),
-    ]).flat(),
-  ]);
+  const lists = Array.from({ length: to - from }, (_, i) => {
+    const learner = from + i;
+    const joined = groups.subarray(offsets[learner], offsets[learner + 1]);
+    const ofJoined = Array.from(joined, (group) => [...listAt(ofGroups, group)]);
+    return [...listAt(ofLearners, learner), ...ofJoined.flat()];
+  });
   return {
     offsets: prefixSums(lists.map(({ length }) => length)),
     resources: Uint32Array.from(lists.flat()),

@@ -22,7 +22,7 @@ import {
   webAddress,
 } from "./validators.ts";
 
-/** A field of a record. Validation, columns of tables and databases, hints and the page about the data format are derived from fields. */
+/** A field of a record. Validation, and columns of tables and databases, are derived from fields. */
 export interface Field<T = unknown> {
   /** Validator for the values. The `type` of the validator also determines the type of cells and columns. */
   readonly is: Validator<T>;
@@ -33,13 +33,6 @@ export interface Field<T = unknown> {
    * id would be lost.
    */
   readonly guarded?: boolean;
-  /** Meaning of the field, for the page about the data format. */
-  readonly about: string;
-  /**
-   * Names that other systems give to the field's column. A column with such a name is not read. If the field's own column is missing, the
-   * issue suggests this column.
-   */
-  readonly synonyms?: readonly string[];
 }
 
 /** A field for each property of a record. Fields are required unless they can be null. */
@@ -52,23 +45,18 @@ export type FieldsOf<T> = {
 /** Values of a record's fields. Absent fields are null. */
 export type Values<T> = { readonly [F in keyof T]-?: Exclude<T[F], undefined> };
 
-function required<T>(is: Validator<T>, about: string, synonyms?: readonly string[]) {
-  return { is, required: true, about, ...(synonyms && { synonyms }) } as const;
+function required<T>(is: Validator<T>) {
+  return { is, required: true } as const;
 }
 
-function optional<T>(is: Validator<T>, about: string) {
-  return { is, required: false, about } as const;
+function optional<T>(is: Validator<T>) {
+  return { is, required: false } as const;
 }
 
 /** For outcomes and ids. */
-function guarded<T>(is: Validator<T>, about: string) {
-  return { ...optional(is, about), guarded: true } as const;
+function guarded<T>(is: Validator<T>) {
+  return { ...optional(is), guarded: true } as const;
 }
-
-/** Synonyms that several kinds of records share. */
-const LEARNER = ["student_id", "pupil_id", "user_id", "actor_id"] as const;
-const RESOURCE = ["exercise_id", "item_id", "question_id"] as const;
-const GRADE = ["grade", "level", "year"] as const;
 
 export const TRACE_VERBS: readonly Trace["verb"][] = frozen(["passed", "failed", "completed"]);
 
@@ -85,18 +73,12 @@ export interface Skill {
 }
 
 const SKILL_FIELDS: FieldsOf<Skill> = {
-  id: required(text, "unique"),
-  preferred_label: required(text, "shown in recommendations; embedded with the description", [
-    "label",
-    "name",
-    "title",
-  ]),
-  description: required(anyText, "embedded with the label; may be empty"),
-  domain: required(snakeCase, "domain for which the skill's traces count; begins with a letter", [
-    "subject",
-  ]),
-  esco_uris: optional(listOf(text), "list of strings; validated, but not used"),
-  language: optional(languageTag, "language of the label, such as `fr`"),
+  id: required(text),
+  preferred_label: required(text),
+  description: required(anyText),
+  domain: required(snakeCase),
+  esco_uris: optional(listOf(text)),
+  language: optional(languageTag),
 };
 
 /** A resource of the catalogue: something that a learner can work on, such as an exercise. */
@@ -120,24 +102,16 @@ export interface Resource {
 }
 
 const RESOURCE_FIELDS: FieldsOf<Resource> = {
-  resource_id: required(text, "unique", RESOURCE),
-  title: required(text, "shown, and embedded with the labels of the skills", ["name", "label"]),
-  type: required(resourceType, "kind of resource; [exclusions](#exclusions) can name it"),
-  grade_level: required(
-    grade,
-    "school grade (in France, CP to CM2), or a [level](#levels-of-other-schools)",
-    GRADE,
-  ),
-  estimated_duration_s: optional(seconds, "validated, but not used"),
-  skill_ids: required(
-    filledListOf(text),
-    "ids of distinct skills; the first is the primary skill",
-    ["skills"],
-  ),
-  activity_id: guarded(text, "the resource's IRI in xAPI statements; unique"),
-  retired: optional(boolean, "if true, the resource is never recommended; its traces still count"),
-  url: optional(webAddress, "web address of the resource; the explorer links to it"),
-  language: optional(languageTag, "language of the title, such as `fr`"),
+  resource_id: required(text),
+  title: required(text),
+  type: required(resourceType),
+  grade_level: required(grade),
+  estimated_duration_s: optional(seconds),
+  skill_ids: required(filledListOf(text)),
+  activity_id: guarded(text),
+  retired: optional(boolean),
+  url: optional(webAddress),
+  language: optional(languageTag),
 };
 
 /** A group of learners, such as a class. */
@@ -149,9 +123,9 @@ export interface LearnerGroup {
 }
 
 const GROUP_FIELDS: FieldsOf<LearnerGroup> = {
-  group_id: required(groupId, "unique; used unchanged in paths"),
-  name: required(name, "shown; need not be unique"),
-  type: required(groupType, "kind of group"),
+  group_id: required(groupId),
+  name: required(name),
+  type: required(groupType),
 };
 
 /** A learner. Other fields, such as a simulation's `ability` and `archetype`, are never read, so no result can contain them. */
@@ -170,16 +144,12 @@ export interface Learner {
 }
 
 const LEARNER_FIELDS: FieldsOf<Learner> = {
-  learner_id: required(uuid, "unique; case-insensitive", LEARNER),
-  mbox_sha1sum: guarded(sha1, "pseudonym that traces may use instead of the uuid; unique"),
-  display_name: required(
-    text,
-    "shown in lists; need not be a name ([privacy](../explanation/privacy.md))",
-    ["name", "pseudonym", "nickname"],
-  ),
-  grade_level: required(grade, "school grade, or a [level](#levels-of-other-schools)", GRADE),
-  left: optional(boolean, "if true, the learner has left (see below)"),
-  groups: optional(listOf(groupId), "ids of distinct groups"),
+  learner_id: required(uuid),
+  mbox_sha1sum: guarded(sha1),
+  display_name: required(text),
+  grade_level: required(grade),
+  left: optional(boolean),
+  groups: optional(listOf(groupId)),
 };
 
 /**
@@ -196,10 +166,10 @@ export interface Exclusion {
 }
 
 const EXCLUSION_FIELDS: FieldsOf<Exclusion> = {
-  learner_id: guarded(text, "uuid or pseudonym of a learner; give either a learner or a group"),
-  group_id: guarded(groupId, "id of a group"),
-  resource_id: guarded(text, "id of a resource; give either a resource or a type"),
-  type: guarded(resourceType, "type of resources"),
+  learner_id: guarded(text),
+  group_id: guarded(groupId),
+  resource_id: guarded(text),
+  type: guarded(resourceType),
 };
 
 /** One recorded attempt of a learner on a resource. */
@@ -223,30 +193,15 @@ export interface Trace {
 }
 
 const TRACE_FIELDS: FieldsOf<Trace> = {
-  trace_id: guarded(
-    text,
-    "a repeated trace counts once; different content under the same id is invalid",
-  ),
-  learner_id: required(text, "uuid or pseudonym of a learner", LEARNER),
-  resource_id: required(text, "id of a resource", RESOURCE),
-  verb: required(oneOf(...TRACE_VERBS), "how the attempt ended", ["outcome", "result", "status"]),
-  success: guarded(
-    boolean,
-    "whether the attempt succeeded; if null, `passed` counts as success, and `completed` unless the score is below the [pass mark](rules.md)",
-  ),
-  score: guarded(
-    share,
-    "score of the attempt, precise to 9 decimals; null for an attempt without a score",
-  ),
-  duration: optional(duration, "duration of the attempt, such as `PT1M30S`; not used"),
-  timestamp: optional(
-    timestamp,
-    "determines which days the data cover, and which scores of a skill are the latest",
-  ),
-  skills: optional(
-    listOf(anything) as Validator<NonNullable<Trace["skills"]>>,
-    "ids, or objects with an `id`; not used, and a [warning](errors.md#warnings) if the resource has other skills",
-  ),
+  trace_id: guarded(text),
+  learner_id: required(text),
+  resource_id: required(text),
+  verb: required(oneOf(...TRACE_VERBS)),
+  success: guarded(boolean),
+  score: guarded(share),
+  duration: optional(duration),
+  timestamp: optional(timestamp),
+  skills: optional(listOf(anything) as Validator<NonNullable<Trace["skills"]>>),
 };
 
 /** Counts of a learner's traces on one resource, such as the result of a `GROUP BY`. Records of the same pair are added up. */
@@ -282,34 +237,22 @@ export interface EvidenceRecord {
 }
 
 const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
-  learner_id: required(text, "uuid or pseudonym of a learner", LEARNER),
-  resource_id: required(text, "id of a resource", RESOURCE),
-  traces: required(positiveCount, "number of traces"),
-  scored_traces: required(count, "number of traces with a score"),
-  score_sum_billionths: required(count, "sum of the scores, each rounded to whole billionths"),
-  scored_successes: required(count, "number of traces with a score that succeeded"),
-  any_success: required(boolean, "whether any trace succeeded, scored or not"),
-  any_known_outcome: required(boolean, "whether the outcome of any trace is known"),
-  pass_mark: required(
-    share,
-    "the [pass mark](rules.md) with which successes were counted; must be that of the rules",
-  ),
-  first_timestamp: optional(timestamp, "the earliest timestamp of the traces"),
-  last_timestamp: optional(timestamp, "the latest timestamp of the traces"),
-  last_scored_at: optional(
-    timestamp,
-    "the timestamp of the latest trace with a score; null if any trace with a score has no timestamp",
-  ),
-  last_score: guarded(
-    share,
-    "the score of that trace, or the lowest of several scores in the same millisecond",
-  ),
-  missing_timestamps: optional(
-    count,
-    "number of traces without a timestamp, reported as a [warning](errors.md#warnings)",
-  ),
-  repeated_traces: optional(count, "number of traces excluded because they repeat other traces"),
-  invalid_traces: optional(count, "number of traces excluded because they are invalid; must be 0"),
+  learner_id: required(text),
+  resource_id: required(text),
+  traces: required(positiveCount),
+  scored_traces: required(count),
+  score_sum_billionths: required(count),
+  scored_successes: required(count),
+  any_success: required(boolean),
+  any_known_outcome: required(boolean),
+  pass_mark: required(share),
+  first_timestamp: optional(timestamp),
+  last_timestamp: optional(timestamp),
+  last_scored_at: optional(timestamp),
+  last_score: guarded(share),
+  missing_timestamps: optional(count),
+  repeated_traces: optional(count),
+  invalid_traces: optional(count),
 };
 
 /**

@@ -1,11 +1,10 @@
 import { prefixSums } from "../collections.ts";
 import { describeQuoted, NOT_SHOWN } from "../describe.ts";
 import type { Location } from "../errors/index.ts";
-import type { DatasetOptions } from "../evidence/dataset.ts";
 import { ascending } from "../rules/conventions.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { FieldReader, type IssueList } from "./field-reader.ts";
-import { LevelReader } from "./levels.ts";
+import { LevelReader, type SchoolLevels } from "./levels.ts";
 import { packTexts, packUuids } from "./packed.ts";
 import {
   type LearnerGroup,
@@ -37,6 +36,17 @@ const MAPPED_FIELDS: typeof FIELDS = {
   learner_id: { ...FIELDS.learner_id, is: { ...uuid, expected: "a uuid from uuidOf" } },
 };
 
+/** Options for reading a school's catalogue and learners. */
+export interface SchoolOptions {
+  /**
+   * Returns the uuid for a learner's id in another system, as `learnerUuid()` from `@mastery/dataset` does. Called for each `learner_id`
+   * that is neither a uuid nor a pseudonym. By default, an issue is reported for every such id, as for a result that is not a uuid.
+   */
+  readonly uuidOf?: ((id: string) => string) | undefined;
+  /** The school's names for its levels. By default, `grade_level` is a grade from 1 to 5. */
+  readonly levels?: SchoolLevels | undefined;
+}
+
 /** Validates records and collects their data. Add all skills before the resources, and all groups before the learners. */
 export class SchoolReader {
   readonly levels: LevelReader;
@@ -46,7 +56,7 @@ export class SchoolReader {
   readonly #issues: IssueList;
   readonly #catalogueFields: FieldReader;
   readonly #fields: FieldReader;
-  readonly #uuidOf: DatasetOptions["uuidOf"];
+  readonly #uuidOf: SchoolOptions["uuidOf"];
   readonly #skills = new Map<string, Values<Skill>>();
   readonly #resources = new Map<string, Values<Resource>>();
   readonly #byActivity = new Map<string, Values<Resource>>();
@@ -56,7 +66,7 @@ export class SchoolReader {
   /** Learners by lower-case uuid, pseudonym and id before mapping; undefined for the pseudonym of an invalid or repeated learner. */
   readonly #byId = new Map<string, Row | undefined>();
 
-  constructor(issues: IssueList, { levels, uuidOf }: DatasetOptions) {
+  constructor(issues: IssueList, { levels, uuidOf }: SchoolOptions) {
     this.levels = new LevelReader(levels);
     this.#issues = issues;
     this.#catalogueFields = new FieldReader(issues, { quotesTexts: true });

@@ -1,5 +1,3 @@
-import { normalDuration, normalTimestamp } from "../evidence/dates.ts";
-import { MAX_TRACES } from "../evidence/evidence.ts";
 import { GRADES } from "../rules/conventions.ts";
 import {
   integer,
@@ -10,6 +8,7 @@ import {
   type Validator,
   validator,
 } from "../validation.ts";
+import { normalDuration, normalTimestamp } from "./dates.ts";
 import { isUuid } from "./packed.ts";
 
 /** Matches 1 to 200 characters, without control characters, invisible characters, line separators and lone surrogates. */
@@ -107,6 +106,9 @@ export const seconds: Validator<number> = validator(
 );
 
 export const count: Validator<number> = integer(0, Number.MAX_SAFE_INTEGER);
+
+/** Maximum number of traces per learner: the largest integer of 32 bits, which is the width of the columns of counts. */
+export const MAX_TRACES: number = 2 ** 32 - 1;
 
 export const positiveCount: Validator<number> = integer(1, MAX_TRACES);
 

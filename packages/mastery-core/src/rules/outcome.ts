@@ -1,8 +1,12 @@
-import type { Trace } from "../records/records.ts";
 import { SCORE_UNIT } from "./conventions.ts";
 
 /** The fields of a trace that tell whether it succeeded. */
-export type OutcomeFacts = Pick<Trace, "verb" | "success" | "score">;
+export interface OutcomeFacts {
+  readonly verb: "passed" | "failed" | "completed";
+  readonly success?: boolean | null;
+  /** From 0 to 1. */
+  readonly score?: number | null;
+}
 
 /**
  * Returns whether a trace succeeded (rule 2.1.3): as `success` says, otherwise if it passed, or if it was completed without a score below

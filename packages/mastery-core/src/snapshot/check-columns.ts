@@ -1,12 +1,18 @@
 import { bytesPerRow, type Column, hasBit } from "../collections.ts";
-import { dayText } from "../evidence/dates.ts";
+import { invalid } from "../columns/file.ts";
+import {
+  COLUMN_SPECS,
+  type ColumnSpec,
+  columnIn,
+  mostIn,
+  type SnapshotColumns,
+} from "../columns/schema.ts";
 import { skillsOf } from "../records/catalogue.ts";
+import { dayText } from "../records/dates.ts";
 import { compareUuids, UUID_BYTES } from "../records/packed.ts";
 import * as validators from "../records/validators.ts";
 import { KINDS } from "../rules/target-skills.ts";
-import { invalid } from "./file.ts";
 import { countsOf, type SnapshotContent } from "./manifest.ts";
-import { COLUMN_SPECS, type ColumnSpec, columnIn, mostIn, type SnapshotColumns } from "./schema.ts";
 
 /**
  * The decoder computes the lengths of columns, so they need no check.

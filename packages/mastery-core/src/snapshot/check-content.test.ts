@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { concatenate } from "../collections.ts";
-import type { TraceDates } from "../evidence/dates.ts";
+import type { GroupName, SnapshotColumns } from "../columns/schema.ts";
 import { precompute } from "../precompute.ts";
+import type { TraceDates } from "../records/dates.ts";
 import { group, letterEmbedder, smallDataset } from "../testing/index.ts";
 import { decodeSnapshot, fileParts } from "./codec.ts";
 import type { Manifest, SnapshotContent } from "./manifest.ts";
-import type { GroupName, SnapshotColumns } from "./schema.ts";
 import { contentOf } from "./snapshot.ts";
 
 const dataset = smallDataset();

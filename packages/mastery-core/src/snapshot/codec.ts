@@ -1,8 +1,8 @@
 import { concatenate } from "../collections.ts";
+import { type FileFormat, packFile, unpackFile, viewColumns } from "../columns/file.ts";
+import { arrayOf, COLUMN_SPECS, columnIn, lengthOf, makeColumns } from "../columns/schema.ts";
 import { checkColumns } from "./check-columns.ts";
-import { type FileFormat, packFile, unpackFile, viewColumns } from "./file.ts";
 import { checkedManifest, countsOf, type SnapshotContent } from "./manifest.ts";
-import { arrayOf, COLUMN_SPECS, columnIn, lengthOf, makeColumns } from "./schema.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 
 export const SNAPSHOT_FORMAT: FileFormat = {

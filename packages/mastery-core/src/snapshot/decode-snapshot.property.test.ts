@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { crc32 } from "../columns/file.ts";
 import { MasteryError } from "../errors/index.ts";
 import { precompute } from "../precompute.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
-import { crc32 } from "./file.ts";
 import { decodeSnapshot, encodeSnapshot } from "./index.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -3,8 +3,15 @@ import type { FittedClusters } from "../clustering/fit-clusters.ts";
 import type { Identities } from "../clustering/identities.ts";
 import { CLUSTERS_SHOW, type ClustersShow } from "../clustering/what-clusters-show.ts";
 import { bytesPerRow } from "../collections.ts";
-import type { TraceDates } from "../evidence/dates.ts";
+import { checked, invalid, parts, texts } from "../columns/file.ts";
+import {
+  type Counts,
+  type SnapshotColumns,
+  STORED_COUNTS,
+  type StoredCounts,
+} from "../columns/schema.ts";
 import type { Catalogue } from "../records/catalogue.ts";
+import type { TraceDates } from "../records/dates.ts";
 import type { GradeLabels } from "../records/levels.ts";
 import { UUID_BYTES } from "../records/packed.ts";
 import type { LearnerGroup } from "../records/records.ts";
@@ -21,15 +28,12 @@ import {
   type Checks,
   listOf,
   numberBetween,
-  objectOf,
   oneOf,
   optional,
   type Validator,
 } from "../validation.ts";
-import { checked, invalid } from "./file.ts";
 import { MAX_SHARDS } from "./limits.ts";
 import type { Shard, SnapshotMetadata } from "./results.ts";
-import { type Counts, type SnapshotColumns, STORED_COUNTS, type StoredCounts } from "./schema.ts";
 
 export interface SnapshotContent {
   readonly manifest: Manifest;
@@ -61,10 +65,6 @@ export interface ClusteringManifest extends ClusterDescriptions, Pick<FittedClus
   readonly show: ClustersShow;
 }
 
-export function parts<T extends object>(checks: Checks<T>): Validator<T> {
-  return objectOf<T>("an object", checks);
-}
-
 function orNull<T>(valid: Validator<T>): Validator<T | null> {
   const fits = (value: unknown): value is T | null => value === null || valid.fits(value);
   return { ...valid, expected: `${valid.expected} or null`, fits };
@@ -72,8 +72,6 @@ function orNull<T>(valid: Validator<T>): Validator<T | null> {
 
 const { anyText, count } = validators;
 const date = orNull(validators.date);
-export const texts: Validator<readonly string[]> = listOf(anyText);
-
 export const CLUSTERING: Checks<ClusteringManifest> = {
   domains: listOf(validators.snakeCase),
   tried: listOf(parts({ k: count, silhouette: numberBetween(-1, 1) })),

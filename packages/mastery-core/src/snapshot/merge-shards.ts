@@ -7,10 +7,6 @@ import {
   range,
   rowsOf,
 } from "../collections.ts";
-import { MasteryError } from "../errors/index.ts";
-import { compareUuids, UUID_BYTES } from "../records/packed.ts";
-import { checkArguments, custom } from "../validation.ts";
-import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
 import {
   arrayOf,
   COLUMN_SPECS,
@@ -21,7 +17,11 @@ import {
   type SnapshotColumns,
   STORED_COUNTS,
   type StoredCounts,
-} from "./schema.ts";
+} from "../columns/schema.ts";
+import { MasteryError } from "../errors/index.ts";
+import { compareUuids, UUID_BYTES } from "../records/packed.ts";
+import { checkArguments, custom } from "../validation.ts";
+import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 
 interface NamedShard extends SnapshotContent {

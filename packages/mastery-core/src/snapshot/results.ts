@@ -1,4 +1,4 @@
-import type { TraceDates } from "../evidence/dates.ts";
+import type { TraceDates } from "../records/dates.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 

@@ -1,4 +1,5 @@
 import { bytesPerRow, frozen, hasBit, histogram } from "../collections.ts";
+import { knownShare } from "../columns/schema.ts";
 import { describeType, describeValue } from "../describe.ts";
 import { fr } from "../languages/fr.ts";
 import { skillsOf } from "../records/catalogue.ts";
@@ -20,7 +21,6 @@ import type {
   Recommendation,
   SnapshotMetadata,
 } from "./results.ts";
-import { knownShare } from "./schema.ts";
 
 /**
  * Look-ups never return the content, because a caller who changed it would change later results.

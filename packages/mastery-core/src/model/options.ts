@@ -1,11 +1,10 @@
-import type { Clusterer } from "./clustering/k-means.ts";
-import type { Model } from "./model/model.ts";
-import type { Embedder } from "./ranking/embeddings.ts";
-import * as validators from "./records/validators.ts";
-import { OPTIONAL_RULES, type Rules, resolveRules } from "./rules/options.ts";
-import { MAX_SHARDS } from "./snapshot/limits.ts";
-import type { ShardNumber } from "./snapshot/results.ts";
-import type { Snapshot } from "./snapshot/snapshot.ts";
+import type { Clusterer } from "../clustering/k-means.ts";
+import type { Embedder } from "../ranking/embeddings.ts";
+import * as validators from "../records/validators.ts";
+import { OPTIONAL_RULES, type Rules, resolveRules } from "../rules/options.ts";
+import { MAX_SHARDS } from "../snapshot/limits.ts";
+import type { ShardNumber } from "../snapshot/results.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import {
   aFunction,
   type Checks,
@@ -18,8 +17,9 @@ import {
   optional,
   problemsOf,
   type Validators,
-} from "./validation.ts";
-import { WORK_OPTIONS, type Workers, type WorkOptions } from "./work.ts";
+} from "../validation.ts";
+import { WORK_OPTIONS, type Workers, type WorkOptions } from "../work.ts";
+import type { Model } from "./model.ts";
 
 /** Options of all functions that compute a snapshot. */
 export interface SnapshotOptions extends WorkOptions {

@@ -1,5 +1,4 @@
 import type { Column, Integers } from "../collections.ts";
-import type { ArrayType } from "./file.ts";
 
 /**
  * Marks a share as unknown or unpublished: one more than 1000, the highest share in thousandths. Rows of the schema repeat the number,
@@ -216,6 +215,13 @@ export type Counts = StoredCounts & Readonly<Record<DerivedCount, number>>;
 export function mostIn({ most, below }: ColumnSpec, counts: Counts): number {
   if (below !== undefined) return counts[below] - 1;
   return typeof most === "string" ? counts[most] : (most ?? Number.MAX_VALUE);
+}
+
+export interface ArrayType {
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): Column;
+  new (numbers: ArrayLike<number>): Column;
+  new (buffer: ArrayBufferLike, at: number, length: number): Column;
 }
 
 const ARRAYS: Readonly<Record<Exclude<keyof ArrayOf, "uint">, ArrayType>> = {

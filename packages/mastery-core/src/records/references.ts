@@ -1,10 +1,10 @@
 import { describeValue, NOT_SHOWN } from "../describe.ts";
-import { type Catalogue, skillsOf } from "../records/catalogue.ts";
-import type { FieldReader } from "../records/field-reader.ts";
-import { RECORD_FIELDS, type RecordKind } from "../records/records.ts";
-import type { KnownLearners } from "../records/roster.ts";
-import { sha1, uuid } from "../records/validators.ts";
 import { isObject } from "../validation.ts";
+import { type Catalogue, skillsOf } from "./catalogue.ts";
+import type { FieldReader } from "./field-reader.ts";
+import { RECORD_FIELDS, type RecordKind } from "./records.ts";
+import type { KnownLearners } from "./roster.ts";
+import { sha1, uuid } from "./validators.ts";
 
 const FIELDS = RECORD_FIELDS.traces;
 

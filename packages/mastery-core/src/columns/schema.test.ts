@@ -3,11 +3,11 @@ import { countEvidence } from "../../tests/count-evidence.fixture.ts";
 import { groupMembers, learnerGroups, skillNeeds } from "../answers/index.ts";
 import type { Integers } from "../collections.ts";
 import { precompute } from "../precompute.ts";
+import { decodeSnapshot, encodeSnapshot } from "../snapshot/codec.ts";
+import { countsOf, type SnapshotContent } from "../snapshot/manifest.ts";
+import { contentOf, Snapshot } from "../snapshot/snapshot.ts";
 import { group, letterEmbedder, resource, skill, smallDataset } from "../testing/index.ts";
-import { decodeSnapshot, encodeSnapshot } from "./codec.ts";
-import { countsOf, type SnapshotContent } from "./manifest.ts";
 import { arrayOf, COLUMN_SPECS, type Counts, makeColumns } from "./schema.ts";
-import { contentOf, Snapshot } from "./snapshot.ts";
 
 const embedder = letterEmbedder();
 const dataset = smallDataset();

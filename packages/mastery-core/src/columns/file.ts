@@ -2,7 +2,18 @@ import packageJson from "../../package.json" with { type: "json" };
 import { type Column, frozen } from "../collections.ts";
 import { MasteryError } from "../errors/index.ts";
 import { Texts } from "../records/packed.ts";
-import { checkArguments, custom, gotOf, problemsOf, type Validator } from "../validation.ts";
+import { anyText } from "../records/validators.ts";
+import {
+  type Checks,
+  checkArguments,
+  custom,
+  gotOf,
+  listOf,
+  objectOf,
+  problemsOf,
+  type Validator,
+} from "../validation.ts";
+import type { ArrayType } from "./schema.ts";
 
 // A file is a header, a manifest in JSON, and columns of numbers. Bytes are little-endian, as on all supported machines.
 
@@ -135,13 +146,6 @@ function unsupported(message: string): MasteryError {
   return new MasteryError("UNSUPPORTED_SNAPSHOT_VERSION", message);
 }
 
-export interface ArrayType {
-  readonly BYTES_PER_ELEMENT: number;
-  new (length: number): Column;
-  new (numbers: ArrayLike<number>): Column;
-  new (buffer: ArrayBufferLike, at: number, length: number): Column;
-}
-
 /** @throws `MasteryError` `INVALID_SNAPSHOT` if there are more or fewer bytes than the columns need */
 export function viewColumns(
   { buffer, byteOffset, byteLength }: Uint8Array,
@@ -193,25 +197,19 @@ export function invalid(path: string, expected: string, got: unknown): MasteryEr
   return new MasteryError("INVALID_SNAPSHOT", `${path}: expected ${expected}, got ${String(got)}`);
 }
 
+/** Returns a validator for an object of a manifest. */
+export function parts<T extends object>(checks: Checks<T>): Validator<T> {
+  return objectOf<T>("an object", checks);
+}
+
+export const texts: Validator<readonly string[]> = listOf(anyText);
+
 /** Freezes the value deeply, and throws a `MasteryError` `INVALID_SNAPSHOT` naming the first invalid part. */
 export function checked<T>(path: string, value: unknown, validator: Validator<T>): T {
   const [problem] = problemsOf(path, value, validator);
   if (problem) throw invalid(problem.path, problem.expected, gotOf(problem, true));
   return frozen(value as T);
 }
-
-interface Host {
-  readonly process?: {
-    readonly getBuiltinModule?: (id: string) => { readonly crc32?: Checksum } | undefined;
-  };
-}
-
-/** @param before checksum of the preceding bytes, if any */
-type Checksum = (bytes: Uint8Array, before?: number) => number;
-
-/** CRC-32, as in gzip and PNG. The function of the host, if there is one, is about four times as fast. */
-export const crc32: Checksum =
-  (globalThis as Host).process?.getBuiltinModule?.("node:zlib")?.crc32 ?? plainCrc32;
 
 const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte;
@@ -221,7 +219,12 @@ const TABLE: Uint32Array = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-export function plainCrc32(bytes: Uint8Array, before = 0): number {
+/**
+ * CRC-32, as in gzip and PNG.
+ *
+ * @param before checksum of the preceding bytes, if any
+ */
+export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (let at = 0; at < bytes.length; at++) {
     crc = (crc >>> 8) ^ TABLE[(crc ^ bytes[at]!) & 0xff]!;
