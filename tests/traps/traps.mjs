@@ -467,7 +467,7 @@ export const CHANGES = [
     change: "snapshot column",
     goal: 4,
     touched: [
-      `${CORE}/snapshot/schema.ts`,
+      `${CORE}/columns/schema.ts`,
       `${CORE}/snapshot/codec.ts`,
       `${CORE}/model/transform.ts`,
     ],
@@ -477,7 +477,7 @@ export const CHANGES = [
         forgets: "the format number",
         edits: [
           {
-            file: `${CORE}/snapshot/schema.ts`,
+            file: `${CORE}/columns/schema.ts`,
             find: 'lastDay: { type: "u32", per: ["learners"], day: true },',
             replace:
               'lastDay: { type: "u32", per: ["learners"], day: true },\n    firstDay: { type: "u32", per: ["learners"], day: true },',
@@ -491,7 +491,7 @@ export const CHANGES = [
         forgets: "to fill it",
         edits: [
           {
-            file: `${CORE}/snapshot/schema.ts`,
+            file: `${CORE}/columns/schema.ts`,
             find: 'lastDay: { type: "u32", per: ["learners"], day: true },',
             replace:
               'lastDay: { type: "u32", per: ["learners"], day: true },\n    firstDay: { type: "u32", per: ["learners"], day: true },',

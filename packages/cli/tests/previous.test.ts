@@ -75,17 +75,19 @@ previous    kept 2 ids: 0, 1
     });
   });
 
-  it("is rejected, and writes nothing, if the data have other domains than the earlier snapshot", async () => {
+  it("keeps the ids of clusters if the data have other domains than the earlier snapshot", async () => {
     const { skills } = smallDataset();
     const other = await writeData({ skills: [...skills, skill("dates", "history")] });
-    const out = join(directory, "none.snapshot");
-    const { code, stderr } = await run([
+    const out = join(directory, "more-domains.snapshot");
+    const { code } = await run([
       ...["precompute", "--data", other, "--out", out, "--previous", yesterday, ...COMMON],
     ]);
-    expect(code).toBe(1);
-    expect(stderr).toContain("  history: only in the data\n");
-    const { stderr: missing } = await run(["inspect", out]);
-    expect(missing).toContain("got no such file or directory");
+    expect(code).toBe(0);
+    const { stdout } = await run(["inspect", out, "--json"]);
+    const ids = JSON.parse(stdout).clusters.map(
+      (one: { readonly cluster_id: number }) => one.cluster_id,
+    );
+    expect(ids).toEqual([0, 1]);
   });
 
   it("is rejected for another kind of file before data are read", async () => {

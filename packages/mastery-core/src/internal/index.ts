@@ -16,7 +16,6 @@ export {
   refuseKeeping,
   selectLearners,
 } from "../evidence/dataset.ts";
-export { normalTimestamp } from "../evidence/dates.ts";
 export { asCountedTraces, EvidenceAggregator } from "../evidence/evidence.ts";
 export { decodeCounts, encodeCounts } from "../evidence/kept-counts.ts";
 export { clusterLearners, nothingObserved } from "../model/fit.ts";
@@ -31,6 +30,7 @@ export {
   skillsOf,
   skillsOfEach,
 } from "../records/catalogue.ts";
+export { normalTimestamp } from "../records/dates.ts";
 export { isUuid } from "../records/packed.ts";
 export { type Field, RECORD_FIELDS, RECORD_KINDS, TRACE_VERBS } from "../records/records.ts";
 export { meantField } from "../records/unknown-fields.ts";
