@@ -38,6 +38,9 @@ describe("the data format", () => {
       missing_timestamp: true,
       unreadable_duration: true,
       unreadable_timestamp: true,
+      numeric_timestamp: true,
+      timestamp_before_1970: true,
+      timestamp_after_today: true,
       undated_evidence: true,
       other_skills: true,
     };
