@@ -12,7 +12,6 @@ export {
   describeScale,
   describeSheet,
   describeUnread,
-  describeWords,
   type MarksMessages,
   marksEn,
   marksFr,

@@ -4,8 +4,8 @@ import type { MarksPlan, Question, TablePlan } from "./plan.ts";
 import type { FileProblem } from "./problems.ts";
 import type { MarksReading, UnreadFile } from "./read-marks.ts";
 import type { LeftOutReason, Place } from "./records.ts";
-import type { Scale } from "./values.ts";
-import { type Meaning, WORD_SCALES } from "./words.ts";
+import { type Scale, wordScore } from "./values.ts";
+import type { Meaning } from "./words.ts";
 
 /** Messages about mark sheets, in one language. `{n}` stands for a value, and `{n|mark|marks}` for a word that depends on this value. */
 export interface MarksMessages {
@@ -139,7 +139,7 @@ export function describeUnread({ file, problem }: UnreadFile, t: MarksMessages):
 
 /** Returns a question as a sentence. */
 export function describeQuestion(
-  { about, answer, count: n, names = [], columns = [] }: Question,
+  { about, answer, count: n, names = [], words = [], columns = [] }: Question,
   t: MarksMessages,
 ): string {
   const proposals = columns.map(({ heading, means, samples: cells, maximum }) => {
@@ -154,18 +154,16 @@ export function describeQuestion(
     answer,
     names: names.join(", "),
     columns: proposals.join(t.says.next),
-    scale: about === "letters" ? describeWords(String(answer), t) : "",
+    scale: about === "letters" ? describeWords(String(answer), words, t) : "",
   });
 }
 
-/** Returns the first spelling of each step of a scale of words, with its share of the best mark. */
-export function describeWords(scale: string, t: MarksMessages): string {
-  const steps = new Map<number, string>();
-  for (const [word, score] of Object.entries(WORD_SCALES[scale] ?? {})) {
-    if (!steps.has(score)) steps.set(score, word.length < 4 ? word.toUpperCase() : word);
-  }
-  return [...steps]
-    .map(([score, word]) => say(t, "step", { word, percent: Math.round(score * 100) }))
+/** Returns words with the share of the best mark that a scale gives them, from the worst to the best. */
+function describeWords(scale: string, words: readonly string[], t: MarksMessages): string {
+  return words
+    .map((word) => ({ word: word.toUpperCase(), score: wordScore(scale, word) ?? 0 }))
+    .sort((a, b) => a.score - b.score)
+    .map(({ word, score }) => say(t, "step", { word, percent: Math.round(score * 100) }))
     .join(", ");
 }
 

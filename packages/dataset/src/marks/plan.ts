@@ -169,6 +169,8 @@ export interface Question {
   readonly count: number;
   /** Headings of columns, names of classes or names in rows that the question is about. */
   readonly names?: readonly string[];
+  /** Words that occur, for a question about letters. */
+  readonly words?: readonly string[];
   /** Proposals, for a question about columns. */
   readonly columns?: readonly ProposedColumn[];
   /** Index of the table in the plan, for a question about one table. */

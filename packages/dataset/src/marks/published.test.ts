@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { describeQuestion, marksEn } from "./messages.ts";
 import { accepted } from "./plan.ts";
 import { type MarksReading, readMarks } from "./read-marks.ts";
 
@@ -124,6 +125,9 @@ test("scores the letters NA, PA, A and D on one scale, as proposed", async () =>
   expect(questions.map(({ about, hasEvidence }) => [about, hasEvidence])).toEqual([
     ["letters", true],
   ]);
+  expect(describeQuestion(questions[0]!, marksEn)).toBe(
+    "Are the letters in Lire, Copier marks on this scale: NA 20%, PA 50%, A 80%, D 100%?",
+  );
   const reading = await readMarks([sheet], { ...options, plan: accepted(plan, questions) });
   expect(marksOf(reading)).toEqual([
     "A B: Lire 0.2",
@@ -189,3 +193,86 @@ test("reads no mark from a random table whose columns are no marks", async () =>
     { numRuns: 100, seed: 42 },
   );
 });
+
+interface Class {
+  /** Surname and first name. */
+  readonly pupils: readonly (readonly [string, string])[];
+  /** Marks in tenths, for two exercises of each pupil; null for none. */
+  readonly marks: readonly (number | null)[];
+}
+
+/** Known layouts: each writes a class, with exercises out of 10, or out of 1. */
+const WRITERS: Readonly<Record<string, (one: Class) => string[]>> = {
+  canvas: ({ pupils, marks }) => [
+    "Student,ID,SIS Login ID,Section,Sums (41),Story (42),Current Score",
+    "    Points Possible,,,,10,10,(read only)",
+    ...pupils.map(
+      ([surname, first], at) =>
+        `"${surname}, ${first}",${at},l${at},Grade 2,${marks[2 * at] ?? ""},${marks[2 * at + 1] ?? "EX"},5`,
+    ),
+  ],
+  blackboard: ({ pupils, marks }) => [
+    '"Last Name","First Name","Username","Last Access","Availability","Sums [Total Pts: 10 Score] |41","Story [Total Pts: 10 Score] |42"',
+    ...pupils.map(
+      ([surname, first], at) =>
+        `"${surname}","${first}","u${at}","2025-11-02 10:11:00","Yes","${marks[2 * at] ?? ""}","${marks[2 * at + 1] ?? ""}"`,
+    ),
+  ],
+  brightspace: ({ pupils, marks }) => [
+    "OrgDefinedId,Last Name,First Name,Sums Points Grade <Numeric MaxPoints:10>,Story Points Grade <Numeric MaxPoints:10>,End-of-Line Indicator",
+    ...pupils.map(
+      ([surname, first], at) =>
+        `#${at},${surname},${first},${marks[2 * at] ?? ""},${marks[2 * at + 1] ?? ""},#`,
+    ),
+  ],
+  moodle: ({ pupils, marks }) => [
+    '"Last name","First name","Email address",Status,Started,"Grade/20.00","Sums /10.00","Story /10.00"',
+    ...pupils.map(
+      ([surname, first], at) =>
+        `${surname},${first},m${at}@x,Finished,"13 November 2025  9:05 AM",5.00,${marks[2 * at] ?? "-"},${marks[2 * at + 1] ?? "-"}`,
+    ),
+  ],
+  edx: ({ pupils, marks }) => [
+    "Student ID,Email,Username,Grade,Sums,Story,Enrollment Track",
+    ...pupils.map((_, at) => {
+      const share = (mark: number | null | undefined): string =>
+        mark === null || mark === undefined ? "Not Attempted" : String(mark / 10);
+      return `${at},m${at}@x,u${at},0.5,${share(marks[2 * at])},${share(marks[2 * at + 1])},audit`;
+    }),
+  ],
+};
+
+/** Set `MASTERY_MARKS_CASES=2000` to run more cases, with a different seed each time. */
+const CASES = process.env["MASTERY_MARKS_CASES"];
+
+test("reads back random classes in known layouts, without a question", async () => {
+  const name = fc.constantFrom("Abel", "Élan", "O'Neil", "De Luca", "Ng", "Petit-Roux");
+  const random = fc.record({
+    layout: fc.constantFrom(...Object.keys(WRITERS)),
+    pupils: fc.array(fc.tuple(name, name), { minLength: 2, maxLength: 8 }),
+    marks: fc.array(fc.option(fc.integer({ min: 0, max: 10 })), { minLength: 16, maxLength: 16 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(random, async ({ layout, pupils, marks }) => {
+      fc.pre(marks.slice(0, 2 * pupils.length).some((mark) => mark !== null && mark > 0));
+      const reading = await readMarks(
+        [csv(`${WRITERS[layout]!({ pupils, marks }).join("\n")}\n`)],
+        options,
+      );
+      expect(asked(reading)).toEqual([]);
+      const scores = new Map<string, number>();
+      for (const { learner_id, resource_id, score } of reading.records.traces) {
+        const at = Number(/\d+$/.exec(learner_id.replace("@x", ""))![0]);
+        scores.set(`${at} ${resource_id.split(" ")[0]}`, score!);
+      }
+      const expected = pupils.flatMap((_, at) =>
+        ["Sums", "Story"].flatMap((title, own): [string, number][] => {
+          const mark = marks[2 * at + own];
+          return mark === null || mark === undefined ? [] : [[`${at} ${title}`, mark / 10]];
+        }),
+      );
+      expect(scores).toEqual(new Map(expected));
+    }),
+    CASES ? { numRuns: Number(CASES) } : { numRuns: 100, seed: 42 },
+  );
+}, 600_000);

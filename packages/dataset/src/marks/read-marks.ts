@@ -255,6 +255,7 @@ function questionsOfTable(
       answer: words,
       count: letters.length,
       names: letters.map(({ heading }) => heading),
+      words: [...found].sort(),
       table,
     },
     {
