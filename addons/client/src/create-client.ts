@@ -1,4 +1,5 @@
-import type { Operations, ValidationError } from "@mastery/openapi/routes";
+import type { InsightsOperations } from "@mastery/insights/routes";
+import type { Operations as ContractOperations, ValidationError } from "@mastery/openapi/routes";
 
 /** Address of the service, its credentials, and the way to send requests. */
 export interface ClientOptions {
@@ -23,6 +24,9 @@ export interface RequestOptions {
 
 /** Requests a path of the service. */
 type Connection = (path: string, options?: RequestOptions) => Promise<unknown>;
+
+/** The operations of the contract, and of the add-ons that a service may have. */
+type Operations = ContractOperations & InsightsOperations;
 
 type Operation = Operations[keyof Operations];
 

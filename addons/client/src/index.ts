@@ -38,7 +38,8 @@ export type {
   WeakSkill,
   WorkGroup,
 } from "@mastery/core/answers";
-export type { Domain, ValidationError } from "@mastery/openapi/routes";
+export type { Domain } from "@mastery/insights/routes";
+export type { ValidationError } from "@mastery/openapi/routes";
 export {
   type Client,
   ClientError,

@@ -15,9 +15,11 @@ export interface AddOnCommands {
 /** What the entry `./serve` of an add-on exports as `addOn`: what it adds to `mastery serve`. */
 export interface ServeAddOn<Options = Readonly<Record<string, unknown>>> {
   readonly options?: Table;
+  /** Routes beside those of the contract. */
+  readonly routes?: NonNullable<ApiOptions["routes"]>;
   /** Sentences about the options, for the help. */
   readonly help?: string;
-  open(options: Options, serving: Serving): Promise<ServeExtension>;
+  readonly open?: (options: Options, serving: Serving) => Promise<ServeExtension>;
 }
 
 /** The service that an add-on extends. */
@@ -46,7 +48,7 @@ export interface ServeExtension {
 }
 
 /** Add-ons that add to `mastery serve`, in the order of their options. */
-const SERVED = ["@mastery/explorer"];
+const SERVED = ["@mastery/insights", "@mastery/explorer"];
 
 /** Resolves to the installed add-ons that add to `mastery serve`. */
 export async function serveAddOns(): Promise<ServeAddOn[]> {
@@ -54,6 +56,11 @@ export async function serveAddOns(): Promise<ServeAddOn[]> {
     SERVED.map((name) => findAddOn<{ readonly addOn: ServeAddOn }>(name, "serve")),
   );
   return found.flatMap((one) => one?.addOn ?? []);
+}
+
+/** Returns the routes of all add-ons. */
+export function routesOf(addOns: readonly ServeAddOn[]): NonNullable<ApiOptions["routes"]> {
+  return Object.assign({}, ...addOns.map(({ routes }) => routes));
 }
 
 /** Loads a command of an add-on. If the add-on is not installed, the command says what to install. */

@@ -1,5 +1,5 @@
 import { MasteryError, type Rules } from "@mastery/core";
-import { problemsOfRules } from "@mastery/core/internal";
+import { problemsOfRules } from "@mastery/core/rules";
 import { describeFailure, openRegularFile } from "@mastery/node/files";
 import type { Row, Table } from "./define-command.ts";
 

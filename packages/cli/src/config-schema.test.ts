@@ -1,5 +1,5 @@
 import { DEFAULT_RULES } from "@mastery/core";
-import { problemsOfRules } from "@mastery/core/internal";
+import { problemsOfRules } from "@mastery/core/rules";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import schema from "../config.schema.json" with { type: "json" };

@@ -1,7 +1,6 @@
 import type { Rules } from "@mastery/core";
 import { date, name, type Validator } from "@mastery/core/dataset";
-import { problemsOfRules } from "@mastery/core/internal";
-import { RULE_OPTIONS, type RuleOption } from "@mastery/core/rules";
+import { problemsOfRules, RULE_OPTIONS, type RuleOption } from "@mastery/core/rules";
 import { InvalidArgumentError } from "commander";
 import {
   flag,

@@ -1,12 +1,6 @@
 import { MasteryError, type Snapshot } from "@mastery/core";
 import { anything } from "@mastery/core/internal";
-import {
-  type ApiOptions,
-  apiOptionsOf,
-  createApi,
-  PATHS,
-  type SnapshotSource,
-} from "@mastery/openapi";
+import { type ApiOptions, apiOptionsOf, createApi, type SnapshotSource } from "@mastery/openapi";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RegisterOptions } from "fastify";
 import fp from "fastify-plugin";
 
@@ -63,8 +57,7 @@ const plugin: FastifyPluginAsync<MasteryPluginOptions & RegisterOptions> = async
   instance.addHook("preParsing", async (request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") await answer(request, reply);
   });
-  const paths = [...PATHS, ...(options.pages ?? []).map((page) => page.path)];
-  for (const url of paths.flatMap(urlsOf)) {
+  for (const url of api.paths.flatMap(urlsOf)) {
     instance.route({
       method: instance.supportedMethods,
       url,

@@ -57,6 +57,6 @@ export function createLambdaHandler(load: Load, options: LambdaOptions = {}): La
 async function start(load: Load, options: ApiOptions): Promise<Api> {
   const loaded = await load();
   const source = loaded instanceof SnapshotSource ? loaded : new SnapshotSource(loaded);
-  source.prepare(options.language);
+  source.prepare(options);
   return createApi(source, options);
 }

@@ -10,6 +10,7 @@ export {
   isOrigin,
   type ObservedResponse,
   type PreparedAnswers,
+  type PrepareOptions,
   prepareAnswers,
   SnapshotSource,
   snapshotRevision,

@@ -21,7 +21,7 @@ test("lists every unknown name and invalid value", () => {
     onResponse: {},
   };
   const message = [
-    "options: expected only the names authorize, securitySchemes, language, pages, docs, corsOrigins, onError, onResponse, got an unknown name; did you mean authorize?",
+    "options: expected only the names authorize, securitySchemes, language, routes, pages, docs, corsOrigins, onError, onResponse, got an unknown name; did you mean authorize?",
     'authorize: expected a function, got "x"',
     'securitySchemes: expected OpenAPI security schemes, by name, got "bearer"',
     'language: expected a language pack, such as those in @mastery/core/languages, got "en"',
@@ -69,6 +69,6 @@ test("accepts an adapter's own options, and rejects misspelt options", () => {
   const own = { basePath: anything };
   expect(() => apiOptionsOf({ basePath: "/mastery" } as object, own)).not.toThrow();
   expect(() => apiOptionsOf({ basepath: "/mastery" } as object, own)).toThrow(
-    "expected only the names basePath, authorize, securitySchemes, language, pages, docs, corsOrigins, onError, onResponse, got an unknown name; did you mean basePath?",
+    "expected only the names basePath, authorize, securitySchemes, language, routes, pages, docs, corsOrigins, onError, onResponse, got an unknown name; did you mean basePath?",
   );
 });

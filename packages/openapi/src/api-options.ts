@@ -18,6 +18,8 @@ import { isOrigin } from "./cors.ts";
 import type { SecuritySchemes } from "./document.ts";
 import type { ObservedResponse } from "./observe.ts";
 import type { PageFile } from "./pages.ts";
+import { routeTable } from "./routes/check-routes.ts";
+import type { RouteTable } from "./routes/index.ts";
 
 /** Options of the API, such as access, language, additional files and error handling. */
 export interface ApiOptions<Host = unknown> {
@@ -30,6 +32,8 @@ export interface ApiOptions<Host = unknown> {
   readonly securitySchemes?: SecuritySchemes | undefined;
   /** Language of labels and explanations, such as `en` from `@mastery/core/languages`. Default: French, as in the snapshot. */
   readonly language?: LanguagePack | undefined;
+  /** Routes of add-ons, by the ids of their operations, such as `INSIGHTS` from `@mastery/insights/routes`. Default: none. */
+  readonly routes?: RouteTable | undefined;
   /** Files to serve next to the API, such as `explorerFiles` from `@mastery/explorer`. Default: none. */
   readonly pages?: readonly PageFile[] | undefined;
   /**
@@ -83,6 +87,7 @@ const API_OPTIONS: Checks<ApiOptions> = {
         typeof value["clusterLabel"] === "function",
     ),
   ),
+  routes: optional(routeTable),
   pages: optional(listOf(page)),
   docs: optional(custom("true or false", (value) => typeof value === "boolean")),
   corsOrigins: optional(

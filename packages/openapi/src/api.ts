@@ -21,12 +21,14 @@ import {
   ok,
   type Reply,
 } from "./reply.ts";
-import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
+import { type AnyRoute, allRoutes } from "./routes/index.ts";
 import { pathIn, Router } from "./routing.ts";
 import { type ServedSnapshot, SnapshotSource, servedSnapshotOf } from "./snapshot-source.ts";
 
 /** The HTTP API over a snapshot. Requests and responses are plain data, and the returned promises never reject. */
 export interface Api<Host = unknown> {
+  /** Path templates of all operations, of the OpenAPI document and of all pages, for hosts whose routers need a list of paths. */
+  readonly paths: readonly string[];
   /**
    * Returns the response to a request, or `undefined` if no path of the API matches, so that the host can try its own routes. If a target
    * in absolute form (`http://host/path`) matches, the response is 400, because the host's guards might not recognise this form.
@@ -58,13 +60,6 @@ interface Endpoint<Host> {
   answer(get: Get<Host>): Promise<Reply>;
 }
 
-/** Path templates of all operations, of the OpenAPI document and of its page, for hosts whose routers need a list of paths. */
-export const PATHS: readonly string[] = [
-  ...Object.values(ROUTES).map(({ path }) => path),
-  "/openapi.json",
-  ...docsPages(false).map(({ path }) => path),
-];
-
 /** Maximum length of a target, in characters. Longer targets get 414. A target with 50 learner ids has about 1,900 characters. */
 const MAX_TARGET_LENGTH = 8192;
 
@@ -86,6 +81,7 @@ export function createApi<Host = void>(
   const {
     authorize,
     securitySchemes = BEARER,
+    routes: added,
     pages = [],
     docs: hasDocs = true,
     corsOrigins = [],
@@ -100,23 +96,26 @@ export function createApi<Host = void>(
   const origins = new Set(corsOrigins);
   const varies = origins.size > 0 ? ["origin"] : [];
   const router = new Router<Endpoint<Host>>();
-  for (const id of Object.keys(ROUTES) as OperationId[]) {
-    router.add(ROUTES[id].path, {
-      operation: id,
-      answer: operationHandler(id, authorize, language),
-    });
+  const paths: string[] = [];
+  const serve = (path: string, endpoint: Endpoint<Host>): void => {
+    router.add(path, endpoint);
+    paths.push(path);
+  };
+  const routes = allRoutes(added);
+  for (const [id, route] of Object.entries(routes)) {
+    serve(route.path, { operation: id, answer: operationHandler(id, route, authorize, language) });
   }
   const document = {
     path: "/openapi.json",
     mediaType: "application/json",
     cacheControl: "no-cache",
     text: () =>
-      JSON.stringify(buildDocument(isSecured ? securitySchemes : undefined, language?.tag)),
+      JSON.stringify(buildDocument(routes, isSecured ? securitySchemes : undefined, language?.tag)),
   };
   const docs = hasDocs ? docsPages(isSecured) : [];
   const files = pages.map(({ text, ...page }) => ({ ...page, text: () => text }));
   for (const page of [document, ...docs, ...files]) {
-    router.add(page.path, { operation: "page", answer: pageHandler(page) });
+    serve(page.path, { operation: "page", answer: pageHandler(page) });
   }
   const otherwise = otherPaths(docs, files);
 
@@ -160,6 +159,7 @@ export function createApi<Host = void>(
   }
 
   return {
+    paths,
     handle: (request, host) => respond(request, host, false),
     respond: (request, host) => respond(request, host, true) as Promise<ApiResponse>,
   };
@@ -173,11 +173,11 @@ const NOBODY: ReadableLearners = new Set();
 
 /** Returns the handler of an operation. The handler checks first the parameters, then the caller, and finally whether the item exists. */
 function operationHandler<Host>(
-  id: OperationId,
+  id: string,
+  route: AnyRoute,
   authorize: Authorize<Host> | undefined,
   language: LanguagePack | undefined,
 ): (get: Get<Host>) => Promise<Reply> {
-  const route: AnyRoute = ROUTES[id];
   const { access } = route;
   const parameter = pathParameterOf(route.path);
   const readParameters = parameterReader(route.path, route.query);

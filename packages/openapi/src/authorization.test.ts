@@ -1,10 +1,5 @@
 import { precompute } from "@mastery/core";
-import {
-  assignment,
-  learnerSkills,
-  recommendationDetails,
-  recommendations,
-} from "@mastery/core/answers";
+import { assignment, recommendations } from "@mastery/core/answers";
 import { group, learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { createApi } from "./api.ts";
@@ -69,8 +64,6 @@ const ADA = { among: PUPILS["ada"]! };
 const PEERS: Readonly<Record<string, () => unknown>> = {
   "/clusters/assignment/": () => assignment(snapshot, OWN, ADA),
   "/recommend/": () => recommendations(snapshot, OWN, 5, ADA),
-  "/recommend/details/": () => recommendationDetails(snapshot, OWN, 5, ADA),
-  "/skills/states/": () => learnerSkills(snapshot, OWN, ADA),
 };
 
 const perLearner = Object.values(ROUTES)

@@ -12,7 +12,6 @@ import {
   validator,
 } from "@mastery/core/internal";
 import type { ApiRequest } from "./reply.ts";
-import type { OperationId } from "./routes/index.ts";
 
 /**
  * Ids of the learners whose data a caller may read, in lower case, or `"all"`. If you can, return the same unchanged set for the same
@@ -30,7 +29,8 @@ export interface LearnersOfGroups {
 
 /** A valid request that has not been processed yet. */
 export interface AuthorizationRequest<Host = unknown> {
-  readonly operation: OperationId;
+  /** Id of the operation, such as `getProfile`. */
+  readonly operation: string;
   /** Id of the learner in the path, in lower case, even if no learner has this id. Undefined if the path contains no learner. */
   readonly learnerId: string | undefined;
   /** Id of the group in the path, as sent, even if no group has this id. Undefined if the path contains no group. */

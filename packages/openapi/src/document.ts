@@ -2,8 +2,7 @@ import * as z from "zod";
 import * as errors from "./errors.ts";
 import { PATH_PARAMETERS, type Parameter, parameterReader, pathParameterOf } from "./parameters.ts";
 import type { ApiResponse } from "./reply.ts";
-import examples from "./routes/examples.json" with { type: "json" };
-import { type AnyRoute, type OperationId, ROUTES, SCHEMAS } from "./routes/index.ts";
+import { type AnyRoute, ROUTES, type RouteTable, TAGS, type Tag } from "./routes/index.ts";
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -15,33 +14,45 @@ export type SecuritySchemes = Readonly<Record<string, Readonly<Record<string, un
 /** API keys and JWTs are both sent as bearer tokens. */
 export const BEARER: SecuritySchemes = { bearer: { type: "http", scheme: "bearer" } };
 
-/** The type requires an example for every operation; `npx vitest run packages/openapi/src/document.test.ts --update` adds missing ones. */
-const EXAMPLES: Readonly<Record<OperationId, Json>> = examples;
-
 /**
  * @param schemes security schemes, if callers are authorized; operations that need credentials then also have 401 and 403
  * @param language tag of the served language; undefined for French, the language of the examples
  */
-export function buildDocument(schemes?: SecuritySchemes, language?: string): JsonObject {
+export function buildDocument(
+  routes: RouteTable,
+  schemes?: SecuritySchemes,
+  language?: string,
+): JsonObject {
+  const tags = tagsOf(routes);
+  const operations = Object.entries(routes).sort(
+    ([, a], [, b]) => tags.indexOf(a.tag) - tags.indexOf(b.tag) || (a.path < b.path ? -1 : 1),
+  );
   const isSecured = schemes !== undefined;
-  const { Unauthenticated: _401, Forbidden: _403, ...open } = responses();
+  const paths = Object.fromEntries(
+    operations.map(([id, route]) => [route.path, { get: operation(id, route, isSecured) }]),
+  );
   return {
     openapi: "3.1.0",
     info: language === undefined ? INFO : { ...INFO, description: descriptionIn(language) },
     servers: [{ url: ".", description: "The service that serves this document." }],
     security: Object.keys(schemes ?? {}).map((name) => ({ [name]: [] })),
-    tags: TAGS,
-    paths: Object.fromEntries(
-      OPERATIONS.map(([id, route]) => [route.path, { get: operation(id, route, isSecured) }]),
-    ),
+    tags: tags.map(({ name, description }) => ({ name, description })),
+    paths,
     components: {
-      schemas: schemas(),
-      parameters: parameters(),
+      schemas: schemas(operations),
+      parameters: usedIn(paths, "parameters", parameters(operations)),
       headers: HEADERS,
-      responses: isSecured ? responses() : open,
+      responses: usedIn(paths, "responses", responses()),
       ...(isSecured && { securitySchemes: schemes as JsonObject }),
     },
   };
+}
+
+/** Omits components that no path refers to. */
+function usedIn(paths: JsonObject, kind: string, components: JsonObject): JsonObject {
+  const text = JSON.stringify(paths);
+  const isUsed = (name: string): boolean => text.includes(JSON.stringify(ref(kind, name)));
+  return Object.fromEntries(Object.entries(components).filter(([name]) => isUsed(name)));
 }
 
 const INFO: JsonObject = {
@@ -67,21 +78,12 @@ function descriptionIn(language: string): string {
   return String(INFO["description"]).replace(words, served);
 }
 
-const TAGS: readonly { readonly [key: string]: Json }[] = [
-  { name: "learners", description: "The results of each learner, and resources to work on next." },
-  { name: "clusters", description: "Learners with similar results." },
-  { name: "groups", description: "Classes, courses and schools, with their members and needs." },
-  { name: "skills", description: "Skills, and the learners who need help with them." },
-  { name: "service", description: "The service and the served snapshot." },
-];
-
-const OPERATIONS = (Object.entries(ROUTES) as [OperationId, AnyRoute][]).sort(
-  ([, a], [, b]) => tagOf(a) - tagOf(b) || (a.path < b.path ? -1 : 1),
-);
-
-function tagOf({ tag }: AnyRoute): number {
-  return TAGS.findIndex(({ name }) => name === tag);
+/** The contract's subjects come first. */
+function tagsOf(routes: RouteTable): readonly Tag[] {
+  return [...new Set([...Object.values(TAGS), ...Object.values(routes).map(({ tag }) => tag)])];
 }
+
+type Operations = readonly (readonly [id: string, route: AnyRoute])[];
 
 const HEADERS: JsonObject = {
   Allow: {
@@ -103,7 +105,7 @@ const HEADERS: JsonObject = {
   },
 };
 
-function operation(operationId: OperationId, route: AnyRoute, isSecured: boolean): JsonObject {
+function operation(operationId: string, route: AnyRoute, isSecured: boolean): JsonObject {
   const { access, tag, summary, description, returns, query = {} } = route;
   const name = pathParameterOf(route.path);
   const names = [...(name === undefined ? [] : [name]), ...Object.keys(query)];
@@ -112,7 +114,7 @@ function operation(operationId: OperationId, route: AnyRoute, isSecured: boolean
   const needsCredentials = isSecured && access !== "open";
   return {
     operationId,
-    tags: [tag],
+    tags: [tag.name],
     summary,
     description,
     ...(names.length > 0 && { parameters: names.map((each) => ref("parameters", each)) }),
@@ -125,7 +127,7 @@ function operation(operationId: OperationId, route: AnyRoute, isSecured: boolean
           "Snapshot-Revision": ref("headers", "SnapshotRevision"),
         },
         content: {
-          "application/json": { schema: schemaOf(route), example: EXAMPLES[operationId] },
+          "application/json": { schema: schemaOf(route), example: route.example as Json },
         },
       },
       304: ref("responses", "NotModified"),
@@ -149,22 +151,22 @@ function schemaOf(route: AnyRoute): JsonObject {
 }
 
 /** @throws `Error` for a schema without a name, because the document refers to schemas by name */
-function bodyOf({ schema }: AnyRoute): { readonly name: string; readonly isList: boolean } {
+function bodyOf({ path, schema }: AnyRoute): { readonly name: string; readonly isList: boolean } {
   const isList = schema instanceof z.ZodArray;
-  const named: unknown = isList ? schema.element : schema;
-  const name = Object.keys(SCHEMAS).find((each) => SCHEMAS[each] === named);
-  if (name === undefined) throw new Error("SCHEMAS: expected the schema of each response");
+  const named = isList ? schema.element : schema;
+  const name = z.globalRegistry.get(named as z.ZodType)?.id;
+  if (name === undefined) throw new Error(`${path}: expected a schema created with named()`);
   return { name, isList };
 }
 
-function parameters(): JsonObject {
+function parameters(operations: Operations): JsonObject {
   const describe = (name: string, place: string, parameter: Parameter<unknown>): JsonObject => {
     const { description, schema, example } = parameter;
     return { name, in: place, required: place === "path", description, schema, example };
   };
   const entries = [
     ...Object.entries(PATH_PARAMETERS).map(([name, row]) => [name, "path", row] as const),
-    ...OPERATIONS.flatMap(([, { query = {} }]) =>
+    ...operations.flatMap(([, { query = {} }]) =>
       Object.entries(query).map(([name, row]) => [name, "query", row] as const),
     ),
   ];
@@ -229,39 +231,37 @@ function error(description: string, { body }: ApiResponse, headers?: JsonObject)
   return { description, content, ...(headers && { headers }) };
 }
 
-function schemas(): JsonObject {
-  const registry = z.registry<{ id: string }>();
-  // The names are sorted, because the order of `SCHEMAS` depends on the order in which modules are loaded.
-  for (const id of Object.keys(SCHEMAS).sort()) registry.add(SCHEMAS[id]!, { id });
-  const made = z.toJSONSchema(registry, {
-    uri: (id) => `#/components/schemas/${id}`,
-    // Input schemas allow additional fields, so readers of responses accept fields that later versions add.
-    io: "input",
-    override: ({ jsonSchema }) => {
-      // The tuple is replaced by a list of one type with a fixed length, because validators of OpenAPI documents do not support tuples.
-      if (jsonSchema.prefixItems !== undefined) {
-        jsonSchema.items = jsonSchema.prefixItems[0]!;
-        delete jsonSchema.prefixItems;
-      }
-      // Bounds of safe integers are removed, because they say nothing about the field.
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (Object.keys(jsonSchema.propertyNames ?? {}).join() === "type")
-        delete jsonSchema.propertyNames;
+function schemas(operations: Operations): JsonObject {
+  const bodies = operations.map(([, { schema }]) => schema as z.ZodType);
+  const { $defs } = z.toJSONSchema(
+    z.tuple([errors.errorSchema, errors.problemsSchema, ...bodies]),
+    {
+      // Input schemas allow additional fields, so readers of responses accept fields that later versions add.
+      io: "input",
+      override: ({ jsonSchema }) => {
+        // The tuple is replaced by a list of one type with a fixed length, because validators of OpenAPI documents do not support tuples.
+        if (jsonSchema.prefixItems !== undefined) {
+          jsonSchema.items = jsonSchema.prefixItems[0]!;
+          delete jsonSchema.prefixItems;
+        }
+        // Bounds of safe integers are removed, because they say nothing about the field.
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+        if (Object.keys(jsonSchema.propertyNames ?? {}).join() === "type")
+          delete jsonSchema.propertyNames;
+      },
     },
-  });
+  );
+  // Sorted by name, because zod's order depends on the order of the routes.
+  const sorted = Object.fromEntries(Object.entries($defs!).sort(([a], [b]) => (a < b ? -1 : 1)));
   // The round trip through text drops zod's properties that are not JSON.
   const plain: Record<string, Record<string, Json>> = JSON.parse(
-    JSON.stringify(made.schemas),
+    JSON.stringify(sorted).replaceAll('"#/$defs/', '"#/components/schemas/'),
     (_, value) => (Array.isArray(value?.type) ? withAlternatives(value) : value),
   );
-  for (const schema of Object.values(plain)) {
-    delete schema["$schema"];
-    delete schema["$id"];
-  }
-  for (const [id, route] of OPERATIONS) {
+  for (const [, route] of operations) {
     const { name, isList } = bodyOf(route);
-    const example: Json | undefined = EXAMPLES[id];
+    const example = route.example as Json | undefined;
     // A new operation has no example yet.
     if (example === undefined) continue;
     plain[name]!["examples"] = [isList ? (example as readonly Json[])[0]! : example];

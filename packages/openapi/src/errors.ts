@@ -57,7 +57,7 @@ export const internalError = (): Reply =>
   refusal(500, "Internal error; the cause is in the server's log.");
 
 /** The body of every error except 422. */
-named("Error", "An error with only a message.", {
+export const errorSchema: z.ZodType = named("Error", "An error with only a message.", {
   detail: z.string().describe("Description of the problem, in a sentence."),
 });
 
@@ -83,6 +83,10 @@ const validationErrorSchema: z.ZodType<ValidationError> = named(
   },
 ) as z.ZodType as z.ZodType<ValidationError>;
 
-named("ValidationErrorBody", "All problems with a request's parameters.", {
-  detail: z.array(validationErrorSchema).describe("Every problem."),
-});
+export const problemsSchema: z.ZodType = named(
+  "ValidationErrorBody",
+  "All problems with a request's parameters.",
+  {
+    detail: z.array(validationErrorSchema).describe("Every problem."),
+  },
+);

@@ -4,7 +4,7 @@
  * @module @mastery/openapi
  */
 
-export { type Api, createApi, PATHS } from "./api.ts";
+export { type Api, createApi } from "./api.ts";
 export { type ApiOptions, apiOptionsOf, basePath } from "./api-options.ts";
 export type {
   Authorization,
@@ -25,10 +25,10 @@ export type { ObservedOperation, ObservedResponse } from "./observe.ts";
 export type { PageFile } from "./pages.ts";
 export { parameterReader } from "./parameters.ts";
 export type { ApiRequest, ApiRequestHeaders, ApiResponse } from "./reply.ts";
-export type { OperationId } from "./routes/index.ts";
 export { pathIn, targetBelow } from "./routing.ts";
 export {
   type PreparedAnswers,
+  type PrepareOptions,
   prepareAnswers,
   SnapshotSource,
   snapshotRevision,

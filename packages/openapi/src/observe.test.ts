@@ -37,7 +37,7 @@ test.each([
   ["GET", `/profile/${learnerId(99)}`, "getProfile", 404],
   ["GET", "/profile/lea", "getProfile", 422],
   ["GET", `/recommend/${learnerId(0)}?n=0`, "getRecommendations", 422],
-  ["POST", `/recommend/details/${learnerId(0)}`, "getRecommendationDetails", 405],
+  ["POST", `/clusters/assignment/${learnerId(0)}`, "getAssignment", 405],
   ["GET", `/clusters?${"x".repeat(9000)}`, "getClusters", 414],
   ["GET", "/openapi.json", "page", 200],
   ["GET", "/docs/ui.js", "page", 200],
@@ -64,8 +64,8 @@ test.each([
 
 test("reports an unchanged response as 304 without bytes", async () => {
   const api = createApi(snapshot, options);
-  const { etag } = (await api.respond(get("/rules"))).headers;
-  await api.respond(get("/rules", { "if-none-match": etag }));
+  const { etag } = (await api.respond(get("/clusters"))).headers;
+  await api.respond(get("/clusters", { "if-none-match": etag }));
   expect(reports[1]).toMatchObject({ operation: "getRules", status: 304, bytes: 0 });
 });
 

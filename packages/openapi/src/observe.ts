@@ -2,10 +2,12 @@ import type { Snapshot } from "@mastery/core";
 import { holdsLearnerId } from "@mastery/core/internal";
 import type { Caller } from "./callers.ts";
 import { type ApiRequest, type ApiRequestHeaders, headerOf, type Reply } from "./reply.ts";
-import type { OperationId } from "./routes/index.ts";
 
-/** Kind of request: an operation, a page (the OpenAPI document, `/docs`, your `pages`), or any other target (400, 404 or a redirect). */
-export type ObservedOperation = OperationId | "page" | "other";
+/**
+ * Kind of request: the id of an operation, `page` (the OpenAPI document, `/docs`, your `pages`), or `other` for any other target (400, 404 or
+ * a redirect).
+ */
+export type ObservedOperation = string;
 
 /** A report on a response, for `onResponse`. The report contains nothing about a learner. */
 export interface ObservedResponse {

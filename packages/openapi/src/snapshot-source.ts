@@ -5,7 +5,7 @@ import type { LanguagePack } from "@mastery/core/languages";
 import { platform } from "#platform";
 import type { LearnersOfGroups, ReadableLearners } from "./authorization.ts";
 import { type RenderedBody, renderJson } from "./reply.ts";
-import { type AnyRoute, type OperationId, ROUTES } from "./routes/index.ts";
+import { type AnyRoute, allRoutes, type RouteTable } from "./routes/index.ts";
 
 const REVISION_DIGITS = 16;
 
@@ -17,18 +17,26 @@ export interface PreparedAnswers {
   readonly revision: string;
   /** Language tag of the bodies. Undefined for French, as in the snapshot. */
   readonly language: string | undefined;
-  readonly bodies: Readonly<Partial<Record<OperationId, RenderedBody>>>;
+  readonly bodies: Readonly<Record<string, RenderedBody>>;
+}
+
+/** Options of an API that responses depend on. */
+export interface PrepareOptions {
+  /** Language of labels. Default: French. */
+  readonly language?: LanguagePack | undefined;
+  /** Routes of add-ons. Default: none. */
+  readonly routes?: RouteTable | undefined;
 }
 
 /**
  * Returns the shared parts of all responses from a snapshot. Computing these parts takes about a second per million learners. Call this
  * function in a worker thread and pass the result to `SnapshotSource`, or let the first requests compute the parts.
  *
- * @param language language of labels; defaults to French
+ * @param options those of the API that will use the parts
  * @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot
  */
-export function prepareAnswers(snapshot: Snapshot, language?: LanguagePack): PreparedAnswers {
-  return new ServedSnapshot(snapshot).prepare(language);
+export function prepareAnswers(snapshot: Snapshot, options: PrepareOptions = {}): PreparedAnswers {
+  return new ServedSnapshot(snapshot).prepare(options);
 }
 
 /** Returns the identifier of a snapshot's content: 16 hexadecimal digits of the SHA-256 of its bytes, the same on every host. */
@@ -84,7 +92,7 @@ export class ServedSnapshot {
    * learners is cached if its route has no parameters, or, while there is room, if its path contains the id of a learner.
    */
   body(
-    id: OperationId,
+    id: string,
     route: AnyRoute,
     { values, among, language }: Dependencies,
   ): RenderedBody | undefined {
@@ -115,10 +123,10 @@ export class ServedSnapshot {
     return members;
   }
 
-  prepare(language: LanguagePack | undefined): PreparedAnswers {
+  prepare({ language, routes }: PrepareOptions): PreparedAnswers {
     const forAll = { values: {}, among: undefined, language };
-    const shared = Object.entries<AnyRoute>(ROUTES).filter(([, route]) => isShared(route));
-    const bodies = shared.map(([id, route]) => [id, this.body(id as OperationId, route, forAll)]);
+    const shared = Object.entries(allRoutes(routes)).filter(([, route]) => isShared(route));
+    const bodies = shared.map(([id, route]) => [id, this.body(id, route, forAll)]);
     return { revision: this.revision, language: language?.tag, bodies: Object.fromEntries(bodies) };
   }
 }
@@ -169,10 +177,10 @@ export class SnapshotSource {
    * Prepares the shared parts of all responses, unless they are already prepared. Call this before you accept requests; otherwise, the
    * first requests wait.
    *
-   * @param language language of labels. Default: French.
+   * @param options those of the API
    */
-  prepare(language?: LanguagePack): void {
-    this.#served.prepare(language);
+  prepare(options: PrepareOptions = {}): void {
+    this.#served.prepare(options);
   }
 
   /**

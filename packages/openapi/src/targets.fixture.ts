@@ -14,11 +14,7 @@ export const snapshot: Snapshot = await precompute(groupedDataset(), {
 
 /** Returns a target for a path of the API, with the ids of a learner and of {@link groupedDataset}. */
 export function targetOf(path: string, learnerId: string): string {
-  return path
-    .replace("{learner_id}", learnerId)
-    .replace("{cluster_id}", "0")
-    .replace("{group_id}", "class")
-    .replace("{skill_id}", "addition");
+  return path.replace("{learner_id}", learnerId).replace("{group_id}", "class");
 }
 
 /** Returns the value of a JSON body. */

@@ -1,9 +1,11 @@
 import { learnerId } from "@mastery/core/testing";
-import { type ApiOptions, createApi, PATHS } from "@mastery/openapi";
+import { INSIGHTS } from "@mastery/insights/routes";
+import { type ApiOptions, createApi } from "@mastery/openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROUTE_TARGETS } from "./cases.ts";
 import { askedOnce, type Client, contractFields } from "./describe-conformance.ts";
 import { HOSTS } from "./hosts.ts";
+import { OPERATION_PATHS } from "./operations.ts";
 import { ORIGIN } from "./origin.ts";
 import { PAGES } from "./pages.ts";
 import { awkwardSnapshot } from "./snapshot.ts";
@@ -16,6 +18,7 @@ const PUPILS = new Set([learnerId(7), learnerId(8)]);
  */
 const options = {
   pages: PAGES,
+  routes: INSIGHTS,
   authorize: async ({ request }) => {
     switch (request.headers["authorization"]) {
       case "Bearer teacher":
@@ -36,12 +39,12 @@ const options = {
 const CALLERS = ["teacher", "head", "visitor", "broken", "nobody"];
 const TARGETS = [
   ...ROUTE_TARGETS,
-  ...PATHS.filter((path) => path.endsWith("/{learner_id}")).flatMap((path) =>
+  ...OPERATION_PATHS.filter((path) => path.endsWith("/{learner_id}")).flatMap((path) =>
     [learnerId(9), "ffffffff-ffff-4fff-8fff-ffffffffffff", "lea"].map((id) =>
       path.replace("{learner_id}", id),
     ),
   ),
-  ...PATHS.filter((path) => path.endsWith("/{group_id}")).map((path) =>
+  ...OPERATION_PATHS.filter((path) => path.endsWith("/{group_id}")).map((path) =>
     path.replace("{group_id}", "nowhere"),
   ),
 ];

@@ -1,6 +1,6 @@
 import { learnerId } from "@mastery/core/testing";
-import { PATHS } from "@mastery/openapi";
-import { type AnyRoute, ROUTES } from "@mastery/openapi/routes";
+import type { AnyRoute } from "@mastery/openapi/routes";
+import { OPERATIONS } from "./operations.ts";
 import { PAGES } from "./pages.ts";
 
 /** A request and its expected status. */
@@ -16,7 +16,7 @@ export interface Case {
 
 const ID = learnerId(7);
 const UNKNOWN = "ffffffff-ffff-4fff-8fff-ffffffffffff";
-const ROUTE_LIST: readonly AnyRoute[] = Object.values(ROUTES);
+const ROUTE_LIST: readonly AnyRoute[] = Object.values(OPERATIONS);
 
 /** Paths about one learner, without the id at the end. */
 const LEARNER_PATHS = ROUTE_LIST.filter(({ path }) => path.endsWith("{learner_id}")).map(prefixOf);
@@ -36,7 +36,8 @@ const COHORT_TARGETS = ROUTE_LIST.flatMap((route) => {
   return COHORT_IDS[name]!.map((id) => prefixOf(route) + id);
 });
 const SHARED_PATHS = [
-  ...PATHS.filter((path) => !path.endsWith("}") && !path.startsWith("/docs/")),
+  ...ROUTE_LIST.map(({ path }) => path).filter((path) => !path.endsWith("}")),
+  ...["/openapi.json", "/docs"],
   ...PAGES.map(({ path }) => path),
 ];
 

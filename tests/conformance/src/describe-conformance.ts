@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Snapshot } from "@mastery/core";
+import { INSIGHTS } from "@mastery/insights/routes";
 import {
   type Api,
   type ApiOptions,
@@ -66,7 +67,7 @@ const CONTRACT_FIELDS = [
 ];
 
 /** Options that every adapter passes on. */
-const OPTIONS = { pages: PAGES } satisfies ApiOptions;
+const OPTIONS = { pages: PAGES, routes: INSIGHTS } satisfies ApiOptions;
 
 const snapshot = await awkwardSnapshot();
 const answerOf = askedOnce(createApi(snapshot, OPTIONS));

@@ -5,6 +5,7 @@ import { createExpressRouter } from "@mastery/http-express";
 import { masteryPlugin } from "@mastery/http-fastify";
 import { createLambdaHandler } from "@mastery/http-lambda";
 import { createMiddleware, startServer } from "@mastery/http-node";
+import { INSIGHTS } from "@mastery/insights/routes";
 import { createFetchHandler } from "@mastery/openapi/fetch";
 import express from "express";
 import fc from "fast-check";
@@ -83,7 +84,7 @@ const GUARDED: readonly [name: string, mountedAt: string, start: StartHost][] = 
     "node, by the start of the URL",
     "",
     (snapshot) => {
-      const middleware = createMiddleware(snapshot);
+      const middleware = createMiddleware(snapshot, { routes: INSIGHTS });
       return serve((req, res) => {
         res.statusCode = startsLike("", req.url!) ? SEEN : 404;
         if (res.statusCode === SEEN) res.end();
@@ -97,7 +98,7 @@ const GUARDED: readonly [name: string, mountedAt: string, start: StartHost][] = 
     (snapshot) => {
       const app = express();
       for (const path of TEMPLATES) app.use(`/mastery${path.replace(/{.*}/, ":id")}`, refuse);
-      app.use("/mastery", createExpressRouter(snapshot));
+      app.use("/mastery", createExpressRouter(snapshot, { routes: INSIGHTS }));
       const malformed: express.ErrorRequestHandler = (_error, _req, res, _next) => {
         res.sendStatus(400);
       };
@@ -129,7 +130,7 @@ const GUARDED: readonly [name: string, mountedAt: string, start: StartHost][] = 
     "fetch, by the start of the path",
     "/mastery",
     (snapshot) => {
-      const handler = createFetchHandler(snapshot, { basePath: "/mastery" });
+      const handler = createFetchHandler(snapshot, { basePath: "/mastery", routes: INSIGHTS });
       return inProcess(async (target) => {
         if (!URL.canParse(target, "http://a")) return 400;
         const asked = new Request(new URL(target, "http://a"));
@@ -172,7 +173,7 @@ function guardedFunction(
   toEvent: (parts: RequestParts) => { readonly path: string } | { readonly rawPath: string },
 ): StartHost {
   return (snapshot) => {
-    const handler = createLambdaHandler(() => snapshot);
+    const handler = createLambdaHandler(() => snapshot, { routes: INSIGHTS });
     return inProcess(async (target) => {
       const [path = "", query = ""] = target.split("?");
       const event = toEvent({ method: "GET", path, query, headers: [], body: null });
@@ -199,7 +200,7 @@ async function fastifyHost(
   app.addHook("onRequest", async (asked, reply) => {
     if (isGuarded(asked)) await reply.code(SEEN).send();
   });
-  app.register(masteryPlugin, { snapshot, prefix });
+  app.register(masteryPlugin, { snapshot, prefix, routes: INSIGHTS });
   await app.ready();
   return serve(app.routing);
 }

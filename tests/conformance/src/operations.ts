@@ -1,7 +1,11 @@
-import { ROUTES } from "@mastery/openapi/routes";
+import { INSIGHTS } from "@mastery/insights/routes";
+import { ROUTES, type RouteTable } from "@mastery/openapi/routes";
+
+/** The routes of the contract, and of the add-on with which the suite tests the option `routes` of every host. */
+export const OPERATIONS: RouteTable = { ...ROUTES, ...INSIGHTS };
 
 /** Path templates of all operations, such as `/profile/{learner_id}`. */
-export const OPERATION_PATHS: readonly string[] = Object.values(ROUTES).map(({ path }) => path);
+export const OPERATION_PATHS: readonly string[] = Object.values(OPERATIONS).map(({ path }) => path);
 
 /** Values of path parameters, by name. */
 export type PathIds = Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { INSIGHTS } from "@mastery/insights/routes";
 import { type ApiOptions, type Authorization, createApi, SnapshotSource } from "@mastery/openapi";
 import { describe, expect, test } from "vitest";
 import { ROUTE_TARGETS } from "./cases.ts";
@@ -46,7 +47,9 @@ type Authorizing = (meanwhile: () => void) => ApiOptions["authorize"];
 const expectedAnswers = new Map<Authorizing, Map<boolean, ExpectedAnswers>>();
 type ExpectedAnswers = readonly (readonly [target: string, before: unknown, after: unknown])[];
 for (const [, authorizing] of WAYS) {
-  const contracts = snapshots.map((one) => createApi(one, { authorize: authorizing(() => {}) }));
+  const contracts = snapshots.map((one) =>
+    createApi(one, { authorize: authorizing(() => {}), routes: INSIGHTS }),
+  );
   const answersTo = (headers: Record<string, string>): Promise<ExpectedAnswers> =>
     Promise.all(
       TARGETS.map(async (target) => {

@@ -81,7 +81,7 @@ export function withEarlier(
 ): RequestListener {
   const listeners = snapshots.map((snapshot, i) => {
     const source = new SnapshotSource(snapshot);
-    source.prepare(options.language);
+    source.prepare(options);
     const authorize = readableNow(latest, snapshot, options.authorize);
     const onResponse: OnResponse = (response) =>
       options.onResponse?.({ ...response, earlier: i + 1 });

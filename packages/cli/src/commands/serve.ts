@@ -1,8 +1,19 @@
 import type { RequestListener } from "node:http";
-import { LANGUAGES, type LanguagePack } from "@mastery/core/languages";
-import { createRequestListener, isOrigin, SnapshotSource } from "@mastery/http-node";
+import { LANGUAGES } from "@mastery/core/languages";
+import {
+  createRequestListener,
+  isOrigin,
+  type PrepareOptions,
+  SnapshotSource,
+} from "@mastery/http-node";
 import { InvalidArgumentError } from "commander";
-import { type ServeAddOn, type ServeOptions, serveAddOns } from "../add-ons.ts";
+import {
+  routesOf,
+  type ServeAddOn,
+  type ServeExtension,
+  type ServeOptions,
+  serveAddOns,
+} from "../add-ons.ts";
 import { readServeOptions } from "../config-file.ts";
 import {
   allRead,
@@ -151,13 +162,16 @@ async function serve(
   if (watch) await watchData(options.data, reloads.request, signal);
 
   const words = packOf(language);
-  const source = await loadSource(origin, words, signal, quiet);
+  const served = { language: words, routes: routesOf(addOns) };
+  const source = await loadSource(origin, served, signal, quiet);
   const serving = { source, signal, quiet };
-  const extensions = await Promise.all(addOns.map((one) => one.open(options, serving)));
+  const extensions: readonly ServeExtension[] = await Promise.all(
+    addOns.map((one) => one.open?.(options, serving) ?? {}),
+  );
   const shared: ServeOptions = {
     authorize,
     corsOrigins: corsOrigin,
-    language: words,
+    ...served,
     onResponse:
       onResponse && extensions.reduce((log, one) => one.onResponse?.(log) ?? log, onResponse),
   };
@@ -176,7 +190,7 @@ async function serve(
 /** Loading has its own function, so that the snapshot can be garbage-collected later. */
 async function loadSource(
   origin: SnapshotOrigin,
-  language: LanguagePack | undefined,
+  served: PrepareOptions,
   signal: AbortSignal,
   quiet: boolean | undefined,
 ): Promise<SnapshotSource> {
@@ -186,6 +200,6 @@ async function loadSource(
   const summary = describeSnapshot(snapshot, performance.now() - start);
   if (!quiet) process.stderr.write(`preloaded ${summary}\n`);
   const source = new SnapshotSource(snapshot);
-  source.prepare(language);
+  source.prepare(served);
   return source;
 }

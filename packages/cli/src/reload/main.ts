@@ -3,6 +3,7 @@ import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { contentOf, type SnapshotContent } from "@mastery/core/internal";
 import { type PreparedAnswers, prepareAnswers } from "@mastery/http-node";
+import { routesOf, serveAddOns } from "../add-ons.ts";
 import { describeError } from "../failures.ts";
 import { loadSnapshot, packOf, type SnapshotOrigin } from "../snapshot-source.ts";
 
@@ -23,7 +24,10 @@ try {
   const { origin, language }: Loading = workerData;
   const snapshot = await loadSnapshot(origin, signal, true);
   const content = contentOf(snapshot);
-  const prepared = prepareAnswers(snapshot, packOf(language));
+  const prepared = prepareAnswers(snapshot, {
+    language: packOf(language),
+    routes: routesOf(await serveAddOns()),
+  });
   // Standard error is flushed before the reply, because the thread is terminated as soon as it has replied.
   await new Promise<void>((resolve) => process.stderr.write("", () => resolve()));
   // The buffers are transferred, because copying would double the memory.

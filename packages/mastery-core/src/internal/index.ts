@@ -34,7 +34,6 @@ export { normalTimestamp } from "../records/dates.ts";
 export { isUuid } from "../records/packed.ts";
 export { type Field, RECORD_FIELDS, RECORD_KINDS, TRACE_VERBS } from "../records/records.ts";
 export { meantField } from "../records/unknown-fields.ts";
-export { problemsOfRules } from "../rules/options.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
 export * from "../snapshot/limits.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";

@@ -18,7 +18,13 @@ export {
 } from "./conventions.ts";
 export * from "./leads.ts";
 export * from "./lists.ts";
-export { DEFAULT_RULES, RULE_OPTIONS, type RuleOption, type Rules } from "./options.ts";
+export {
+  DEFAULT_RULES,
+  problemsOfRules,
+  RULE_OPTIONS,
+  type RuleOption,
+  type Rules,
+} from "./options.ts";
 export { isSuccess, type OutcomeFacts } from "./outcome.ts";
 export * from "./score.ts";
 export * from "./target-skills.ts";

@@ -1,20 +1,14 @@
 import type { Assignment, Clustering } from "@mastery/core";
-import {
-  assignment,
-  type ClusterTraits,
-  clusterMembers,
-  clusters,
-  clusterTraits,
-  type Member,
-} from "@mastery/core/answers";
+import { assignment, clusters } from "@mastery/core/answers";
 import * as z from "zod";
-import { count, flag, learnerFields, memberSchema, perDomain } from "./fields.ts";
-import { named, type Route } from "./route.ts";
+import examples from "./examples.json" with { type: "json" };
+import { count, learnerFields, perDomain } from "./fields.ts";
+import { named, type Route, TAGS } from "./route.ts";
 
 export const getClusters: Route<"/clusters", Clustering> = {
   path: "/clusters",
   access: "readable",
-  tag: "clusters",
+  tag: TAGS.clusters,
   summary: "The clustering of all learners",
   description:
     "Learners are clustered with k-means by their standardised lead in each domain: how much they score above an average learner on the same resources, shrunk towards the expected lead if little is observed. `/snapshot` states whether clusters differ by domain or only by level. By default, k from 2 to 8 is tried. Seeds are fixed and the k with the highest mean silhouette is kept, so every call returns the same clusters. Callers who may not read about all learners get rounded numbers. If too few learners whose data the caller may not read are in a cluster or outside it (by default fewer than 25), its label and means cover only the members whose data the caller may read; a cluster without such members is omitted.",
@@ -59,13 +53,14 @@ export const getClusters: Route<"/clusters", Clustering> = {
       )
       .describe("The clusters, ordered by `cluster_id`."),
   }),
+  example: examples.getClusters,
   answer: (snapshot, { among, language }) => clusters(snapshot, { among, language }),
 };
 
 export const getAssignment: Route<"/clusters/assignment/{learner_id}", Assignment> = {
   path: "/clusters/assignment/{learner_id}",
   access: "peers",
-  tag: "clusters",
+  tag: TAGS.clusters,
   summary: "The cluster of a learner",
   description:
     "Returns the cluster that a learner belongs to, and the learner's distance to its centre. Callers who may not read about all learners get the same label as from `/clusters`, and a rounded distance.",
@@ -81,40 +76,7 @@ export const getAssignment: Route<"/clusters/assignment/{learner_id}", Assignmen
         "Euclidean distance to the cluster's centre, in the space of standardised features (the lead in each domain, scaled to mean 0 and standard deviation 1). The distance is 0 at the centre.",
       ),
   }),
+  example: examples.getAssignment,
   answer: (snapshot, { learner_id, among, language }) =>
     assignment(snapshot, learner_id, { among, language }),
-};
-
-const domains = z.array(z.string());
-
-export const getClusterTraits: Route<"/clusters/traits", readonly ClusterTraits[]> = {
-  path: "/clusters/traits",
-  access: "readable",
-  tag: "clusters",
-  summary: "Strengths and weaknesses of the clusters",
-  description: "Returns, for each cluster in `/clusters`, the domains that its label names.",
-  returns: "The clusters' traits, ordered by `cluster_id`.",
-  schema: z.array(
-    named("ClusterTraits", "The strengths and weaknesses that a cluster's label names, as data.", {
-      cluster_id: count.describe("Id of the cluster."),
-      strong_domains: domains.describe("Domains that follow `fort en` in the label, best first."),
-      weak_domains: domains.describe("Domains that follow `faible en` in the label, worst first."),
-      is_observed: flag(
-        "Whether at least half of the members are observed in some domain. If not, the label names no domain.",
-      ),
-    }),
-  ),
-  answer: (snapshot, { among }) => clusterTraits(snapshot, { among }),
-};
-
-export const listClusterMembers: Route<"/clusters/members/{cluster_id}", readonly Member[]> = {
-  path: "/clusters/members/{cluster_id}",
-  access: "readable",
-  tag: "clusters",
-  summary: "The members of a cluster",
-  description:
-    "Returns each member's observed results: traces, mean scores per domain, weak skills and the day of the last trace. Callers who may not read about all learners get only the members whose data they may read.",
-  returns: "The members, ordered by `learner_id`.",
-  schema: z.array(memberSchema),
-  answer: (snapshot, { cluster_id, among }) => clusterMembers(snapshot, cluster_id, { among }),
 };

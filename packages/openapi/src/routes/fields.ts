@@ -1,18 +1,8 @@
-// Fields and resources that several routes share.
+// Fields that several routes share, also those of add-ons.
 
 import type { PerDomain } from "@mastery/core";
-import type {
-  Attempts,
-  Member,
-  SkillName,
-  SkillNeed,
-  WeakLearner,
-  WeakSkill,
-} from "@mastery/core/answers";
-import { MIN_ACQUIRED_MEAN } from "@mastery/core/internal";
 import { GRADES } from "@mastery/core/rules";
 import * as z from "zod";
-import { named } from "./route.ts";
 
 export const count: z.ZodInt = z.int().min(0);
 
@@ -30,16 +20,6 @@ export function perDomain(description: string): z.ZodType<PerDomain> {
   return z.record(z.string(), share).describe(description);
 }
 
-export const attempts: { readonly [Name in keyof Attempts]: z.ZodType<Attempts[Name]> } = {
-  n_traces: count.describe("Number of the learner's traces on the resource, scored or not."),
-  n_successes: count.describe(
-    "Number of scored traces that succeeded, but at least 1 if any trace succeeded. 0 means that the learner has not mastered the resource.",
-  ),
-  last_trace: day.describe(
-    "Day of the learner's last trace on the resource, in UTC; null if no trace has a date.",
-  ),
-};
-
 export const learnerId: z.ZodType<string> = z.guid().describe("The learner's uuid, in lower case.");
 
 export const learnerFields: {
@@ -52,37 +32,6 @@ export const learnerFields: {
   grade_level: z.int().min(1).max(GRADES).describe("School grade, from 1 (CP) to 5 (CM2)."),
 };
 
-export const groupId: z.ZodString = z
-  .string()
-  .regex(/^[A-Za-z0-9_.~-]{1,100}$/)
-  .describe("Id of the group. The id needs no encoding in a path.");
-
-export const resourceUrl: z.ZodNullable<z.ZodString> = z
-  .string()
-  .nullable()
-  .describe("Web address of the resource; null if the catalogue has none.");
-
-export const skillFields: { readonly skill_id: z.ZodString; readonly label: z.ZodString } = {
-  skill_id: z.string().describe("Id of the skill."),
-  label: z.string().describe("Display label."),
-};
-
-export const lastAttempt: typeof day = day.describe(
-  "Day of the last scored trace, in UTC; null if no scored trace has a date.",
-);
-
-export const latestScore: z.ZodNullable<z.ZodNumber> = shareOrNull(
-  "Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date.",
-);
-
-const evidence = {
-  n_scored_traces: z.int().min(1).describe("Number of scored traces in the skill."),
-  mean_score: share.describe("Mean score of the scored traces in the skill, from 0 to 1."),
-  last_attempt: lastAttempt,
-  latest_score: latestScore,
-  to_check: flag("Whether there are only one or two scored traces, which are too few to be sure."),
-};
-
 export const observed: {
   readonly n_traces: z.ZodInt;
   readonly mean_score_per_domain: z.ZodType<PerDomain>;
@@ -92,71 +41,3 @@ export const observed: {
     "Mean score of the learner's scored traces per domain, from 0 to 1. Only domains in which the learner has a scored trace are keys.",
   ),
 };
-
-const listed = {
-  ...learnerFields,
-  group_ids: z.array(groupId).describe("Groups of the learner, ordered by `group_id`."),
-  last_trace: day.describe("Day of the learner's last trace, in UTC; null if no trace has a date."),
-};
-
-export const skillNameSchema: z.ZodType<SkillName> = named(
-  "SkillName",
-  "A skill with its label.",
-  skillFields,
-);
-
-const weakSkillSchema: z.ZodType<WeakSkill> = named(
-  "WeakSkill",
-  "A skill that a learner is weak in, with the evidence.",
-  { skill_id: skillFields.skill_id, ...evidence },
-);
-
-export const memberSchema: z.ZodType<Member> = named(
-  "Member",
-  "A member of a cluster or a group.",
-  {
-    ...listed,
-    cluster_id: count.describe("Id of the learner's cluster."),
-    ...observed,
-    weak_skills: z.array(weakSkillSchema).describe("Ordered by `skill_id`."),
-  },
-);
-
-export const weakLearnerSchema: z.ZodType<WeakLearner> = named(
-  "WeakLearner",
-  "A learner who is weak in a skill, with the evidence.",
-  { ...listed, ...evidence },
-);
-
-export const skillNeedSchema: z.ZodType<SkillNeed> = named(
-  "SkillNeed",
-  "A skill, with the number of learners in each state.",
-  {
-    ...skillFields,
-    domain: z.string().describe("Domain of the skill, in snake_case."),
-    n_observed: count.describe(
-      "Number of learners with a scored trace in the skill. These learners are called observed below.",
-    ),
-    n_acquired: count.describe(
-      `Number of observed learners whose mean score is at least ${MIN_ACQUIRED_MEAN} and who are not weak.`,
-    ),
-    n_in_progress: count.describe(
-      "Number of observed learners who are neither weak in the skill nor have acquired it.",
-    ),
-    n_weak: count.describe("Number of observed learners who are weak in the skill."),
-    n_never_met: count.describe("Number of learners without a scored trace in the skill."),
-    n_to_check: count.describe(
-      "Number of weak learners with only one or two scored traces, which are too few to be sure.",
-    ),
-    n_regained: count.describe(
-      "Number of observed learners whose mean and estimate are below the weak threshold, but whose latest scores are not.",
-    ),
-    n_scored_traces: count.describe("Number of scored traces of the weak learners in the skill."),
-    mean_score: shareOrNull(
-      "Mean score of the weak learners' scored traces in the skill, from 0 to 1; null if nobody is weak.",
-    ),
-    last_trace: day.describe(
-      "Day of the weak learners' last scored trace in the skill; null if no such trace has a date.",
-    ),
-  },
-);

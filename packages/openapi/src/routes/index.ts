@@ -1,24 +1,33 @@
 /**
- * The table of routes that defines the whole HTTP API, and the zod schemas of all bodies.
+ * The table of routes that defines the contract, and what an add-on needs to define routes of its own, for the option `routes`.
  *
  * @module @mastery/openapi/routes
  */
 
 import * as operations from "./operations.ts";
-import type { Operation, Route } from "./route.ts";
+import type { OperationsOf, RouteTable } from "./route.ts";
 
-export type { Parameter, ValidationError } from "../parameters.ts";
-export { type AnyRoute, type Operation, type Route, SCHEMAS } from "./route.ts";
-export type { Domain } from "./service.ts";
+export { integer, type Parameter, type ValidationError } from "../parameters.ts";
+export * from "./fields.ts";
+export { type Count, recommendationFields } from "./recommendations.ts";
+export {
+  type AnyRoute,
+  named,
+  type Operation,
+  type OperationsOf,
+  type Route,
+  type RouteTable,
+  TAGS,
+  type Tag,
+} from "./route.ts";
 
 /** The route of each operation. All operations use `GET`. */
 export const ROUTES: typeof operations = operations;
 
-/** Identifies an operation, in the document and in generated clients. */
-export type OperationId = keyof typeof operations;
-
-type OperationOf<One> =
-  One extends Route<infer Path, infer Body, infer Query> ? Operation<Path, Body, Query> : never;
+/** Returns the contract's routes and the routes of add-ons. */
+export function allRoutes(added: RouteTable = {}): RouteTable {
+  return { ...ROUTES, ...added };
+}
 
 /** Parameters and result of each operation. */
-export type Operations = { [Id in OperationId]: OperationOf<(typeof operations)[Id]> };
+export type Operations = OperationsOf<typeof operations>;

@@ -1,8 +1,6 @@
-// All operations. Every export of these files is served, documented and added to the client.
+// The six operations of the contract. Every export of these files is served, documented and added to the client.
 
-export * from "./clusters.ts";
-export * from "./groups.ts";
-export * from "./learners.ts";
-export * from "./recommendations.ts";
-export * from "./service.ts";
-export * from "./skills.ts";
+export { getAssignment, getClusters } from "./clusters.ts";
+export { getProfile, listLearners } from "./learners.ts";
+export { getRecommendations } from "./recommendations.ts";
+export { getHealth } from "./service.ts";

@@ -28,7 +28,8 @@ export interface Operation<Path extends string, Body, Query extends object = Rec
  * - `peers`: like `learner`, but the response also describes the learner's cluster, so it depends on which learners' data the caller may
  *   read.
  */
-type Access = "open" | "callers" | "readable" | "group" | "learner" | "peers";
+export const ACCESS = ["open", "callers", "readable", "group", "learner", "peers"] as const;
+export type Access = (typeof ACCESS)[number];
 
 /** The access levels that a path allows, so that a learner's data always require access to that learner. */
 type AccessTo<Path extends string> = string extends Path
@@ -55,12 +56,14 @@ type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn
 export type Route<Path extends string, Body, Query extends object = Record<never, never>> = {
   readonly path: Path;
   readonly access: AccessTo<Path>;
-  readonly tag: "learners" | "clusters" | "groups" | "skills" | "service";
+  readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
   readonly returns: string;
   /** Schema of the body. The schema, or the schema of the items of a list, must be created with `named()`. */
   readonly schema: SchemaOf<Body>;
+  /** Response of the bundled school. Undefined for a new operation, until its test has written the example. */
+  readonly example: unknown;
   /** Returns the body, or undefined if the id in the path is not in the snapshot. */
   answer(snapshot: Snapshot, asked: Asked<Path, Query>): Body | undefined;
 } & (keyof Query extends never
@@ -74,15 +77,36 @@ export interface AnyRoute extends Omit<Route<string, unknown>, "query" | "answer
   answer(snapshot: Snapshot, asked: Readonly<Record<string, unknown>>): unknown;
 }
 
-/** Schemas of all bodies and their parts, by their names in the document. */
-export const SCHEMAS: Record<string, z.ZodType> = {};
+/** A subject of operations, under which the document lists them. */
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
 
+/** The subjects of the contract's operations. */
+export const TAGS: { readonly [Name in "learners" | "clusters" | "service"]: Tag } = {
+  learners: {
+    name: "learners",
+    description: "The results of each learner, and resources to work on next.",
+  },
+  clusters: { name: "clusters", description: "Learners with similar results." },
+  service: { name: "service", description: "The service and the served snapshot." },
+};
+
+/** Operations by their ids: the six of the contract, or those of an add-on. */
+export type RouteTable = Readonly<Record<string, AnyRoute>>;
+
+/** Parameters and result of each operation of a table. */
+export type OperationsOf<Table> = { [Id in keyof Table]: OperationOf<Table[Id]> };
+
+type OperationOf<One> =
+  One extends Route<infer Path, infer Body, infer Query> ? Operation<Path, Body, Query> : never;
+
+/** Returns an object schema that the document lists under a name. Within one document, names are unique. */
 export function named<Shape extends z.ZodRawShape>(
   name: string,
   description: string,
   fields: Shape,
 ): z.ZodObject<Shape> {
-  const schema = z.object(fields).describe(description);
-  SCHEMAS[name] = schema;
-  return schema;
+  return z.object(fields).meta({ id: name, description });
 }

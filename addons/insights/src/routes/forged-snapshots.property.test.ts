@@ -4,10 +4,11 @@ import { groups, skillNeeds } from "@mastery/core/answers";
 import { MasteryError } from "@mastery/core/errors";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { group, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { type AnyRoute, ROUTES } from "@mastery/openapi/routes";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import { type AnyRoute, ROUTES } from "./routes/index.ts";
+import { INSIGHTS } from "./index.ts";
 
 const records = smallDataset();
 const file = encodeSnapshot(
@@ -42,7 +43,7 @@ function answersOf(bytes: Uint8Array): { route: AnyRoute; body: unknown }[] {
       skill_id: skillNeeds(snapshot).map(({ skill_id }) => skill_id),
       cluster_id: snapshot.clusters().clusters.map(({ cluster_id }) => cluster_id),
     };
-    return Object.values<AnyRoute>(ROUTES as never).flatMap((route) => {
+    return Object.values<AnyRoute>({ ...ROUTES, ...INSIGHTS } as never).flatMap((route) => {
       const name = /\{(\w+)\}/.exec(route.path)?.[1] as keyof typeof subjects | undefined;
       const asked = name ? subjects[name].map((id) => ({ [name]: id })) : [{}];
       return [undefined, new Set(ids.slice(1))].flatMap((among) =>

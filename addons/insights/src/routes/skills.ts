@@ -9,28 +9,26 @@ import {
   weakLearners,
 } from "@mastery/core/answers";
 import { MIN_ACQUIRED_MEAN } from "@mastery/core/internal";
+import { count, flag, learnerId, named, type Route, shareOrNull } from "@mastery/openapi/routes";
 import * as z from "zod";
-import { LEARNERS } from "../parameters.ts";
+import examples from "./examples.json" with { type: "json" };
 import {
   attempts,
-  count,
-  flag,
   lastAttempt,
   latestScore,
-  learnerId,
   resourceUrl,
-  shareOrNull,
+  SKILLS,
   skillFields,
   skillNameSchema,
   skillNeedSchema,
   weakLearnerSchema,
 } from "./fields.ts";
-import { named, type Route } from "./route.ts";
+import { LEARNERS } from "./parameters.ts";
 
 export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly LearnerSkill[]> = {
   path: "/skills/states/{learner_id}",
   access: "peers",
-  tag: "skills",
+  tag: SKILLS,
   summary: "The state of a learner in all skills",
   description:
     "Returns every skill of the catalogue, whether or not the learner has tried it, with its state and the evidence for it: the number of scored traces, the day of the last scored trace, the scores, and the score of an average learner on the resources that the learner tried.",
@@ -61,31 +59,34 @@ export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly Le
       ),
     }),
   ),
+  example: examples.listLearnerSkills,
   answer: (snapshot, { learner_id, among }) => learnerSkills(snapshot, learner_id, { among }),
 };
 
 export const listSkills: Route<"/skills", readonly SkillNeed[]> = {
   path: "/skills",
   access: "readable",
-  tag: "skills",
+  tag: SKILLS,
   summary: "All skills, with the number of weak learners",
   description:
     "Returns every skill of the catalogue with the number of learners in each state. A learner is weak in a skill if both the observed mean score and its estimate are below the weak threshold (by default 0.60), unless the latest scores in the skill are no longer below it. Only learners whose data the caller may read are counted.",
   returns:
     "The skills, ordered by the number of weak learners (highest first), then by `skill_id`.",
   schema: z.array(skillNeedSchema),
+  example: examples.listSkills,
   answer: (snapshot, { among }) => skillNeeds(snapshot, { among }),
 };
 
 export const listSkillLearners: Route<"/skills/learners/{skill_id}", readonly WeakLearner[]> = {
   path: "/skills/learners/{skill_id}",
   access: "readable",
-  tag: "skills",
+  tag: SKILLS,
   summary: "The learners who are weak in a skill",
   description:
     "Returns each weak learner with the number and the mean of their scores in the skill. Callers who may not read about all learners get only the learners whose data they may read.",
   returns: "The learners, ordered by `learner_id`.",
   schema: z.array(weakLearnerSchema),
+  example: examples.listSkillLearners,
   answer: (snapshot, { skill_id, among }) => weakLearners(snapshot, skill_id, { among }),
 };
 
@@ -96,7 +97,7 @@ export const listExercises: Route<
 > = {
   path: "/exercises",
   access: "readable",
-  tag: "skills",
+  tag: SKILLS,
   summary: "Exercises for several learners together",
   description:
     "Returns up to ten resources that suit several learners, such as a work group. Each resource has a skill that all of the learners are weak in, is at most one grade from at least one learner, and has not been mastered by every learner. Learners who are unknown, or whose data the caller may not read, are ignored.",
@@ -132,5 +133,6 @@ export const listExercises: Route<
     }),
   ),
   query: { learners: LEARNERS },
+  example: examples.listExercises,
   answer: (snapshot, { learners, among }) => exercises(snapshot, learners, { among }),
 };
