@@ -15,6 +15,7 @@ import { explorerFiles, explorerFilesWith } from "@mastery/explorer";
 import { createExpressRouter } from "@mastery/http-express";
 import { masteryPlugin } from "@mastery/http-fastify";
 import type { ApiOptions } from "@mastery/http-node";
+import { INSIGHTS } from "@mastery/insights/routes";
 import express from "express";
 import { fastify } from "fastify";
 import type { Page } from "playwright-core";
@@ -25,7 +26,7 @@ type Authorize = NonNullable<ApiOptions["authorize"]>;
 
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
 const { snapshot } = await sharedSchool();
-const OPTIONS = { pages: explorerFiles };
+const OPTIONS = { pages: explorerFiles, routes: INSIGHTS };
 const embedder = letterEmbedder();
 const small = await precompute(smallDataset(), { embedder });
 const { open, last, serve, expectNoComplaints } = visits();

@@ -1,9 +1,11 @@
 // Takes screenshots of every view of the explorer and the studio with the bundled school: light, dark, on a phone, and printed. After `npm
 // run setup:suite -- ./tests/browser` and `npm run build`: node tests/browser/pictures.mjs [DIRECTORY [START OF NAMES]]
+
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { INSIGHTS } from "@mastery/insights/routes";
 import { chromium } from "playwright-core";
 import { explorerFiles, explorerFilesWith } from "../../addons/explorer/dist/index.js";
 import { studioFiles } from "../../addons/explorer/dist/studio/index.js";
@@ -109,9 +111,12 @@ const DEVICES = {
 const embedder = hashingEmbedder();
 const MONTH_BEFORE = { until: "2025-05-31" };
 const snapshot = await precompute(await readDataset(school), { embedder });
-const server = await startServer(createRequestListener(snapshot, { pages: explorerFiles }), {
-  port: 0,
-});
+const server = await startServer(
+  createRequestListener(snapshot, { pages: explorerFiles, routes: INSIGHTS }),
+  {
+    port: 0,
+  },
+);
 const earlier = await precompute(await readDataset(school, MONTH_BEFORE), { embedder });
 const periods = await startServer(listenerFor(snapshot, earlier), { port: 0 });
 const browser = await chromium.launch({
@@ -143,8 +148,8 @@ try {
  * Returns a listener that serves a snapshot, and the snapshot of an earlier period below `/earlier/1`, as `mastery serve --earlier` does.
  */
 function listenerFor(latest, earlier) {
-  const own = createRequestListener(latest, { pages: explorerFilesWith(1) });
-  const before = createRequestListener(earlier);
+  const own = createRequestListener(latest, { pages: explorerFilesWith(1), routes: INSIGHTS });
+  const before = createRequestListener(earlier, { routes: INSIGHTS });
   return (request, response) => {
     const [, rest] = /^\/earlier\/1(\/.*)$/.exec(request.url) ?? [];
     if (rest !== undefined) request.url = rest;

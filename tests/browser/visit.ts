@@ -5,6 +5,7 @@ import { readDataset } from "@mastery/dataset";
 import { hashingEmbedder } from "@mastery/embeddings";
 import { explorerFiles } from "@mastery/explorer";
 import { type ApiOptions, createRequestListener, startServer } from "@mastery/http-node";
+import { INSIGHTS } from "@mastery/insights/routes";
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
@@ -51,7 +52,7 @@ async function serveSchool() {
 
 /** Returns a listener for requests about a snapshot, including the explorer's files. */
 export function listenerFor(snapshot: Snapshot, options: ApiOptions = {}): RequestListener {
-  return createRequestListener(snapshot, { pages: explorerFiles, ...options });
+  return createRequestListener(snapshot, { pages: explorerFiles, routes: INSIGHTS, ...options });
 }
 
 /** A page in a separate profile, with the addresses that it requested and the errors that it reported. */

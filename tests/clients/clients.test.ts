@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { precompute } from "@mastery/core";
 import { hashingEmbedder } from "@mastery/embeddings";
 import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
+import { INSIGHTS } from "@mastery/insights/routes";
 import type { ApiOptions } from "@mastery/openapi";
 import { generateDataset } from "@mastery/synthetic-school";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +14,9 @@ const school = generateDataset({ learners: 60, seed: 42, classes: true });
 const snapshot = await precompute(school, { embedder: hashingEmbedder() });
 
 const TOKEN = "s3cret";
+const OPEN: ApiOptions = { routes: INSIGHTS };
 const GUARDED: ApiOptions = {
+  ...OPEN,
   authorize: ({ request }) =>
     request.headers["authorization"] === `Bearer ${TOKEN}`
       ? { learners: "all" }
@@ -21,7 +24,7 @@ const GUARDED: ApiOptions = {
 };
 
 const SERVERS = [
-  ["an open service", {}, []],
+  ["an open service", OPEN, []],
   ["a service whose callers authenticate", GUARDED, [TOKEN]],
 ] as const;
 

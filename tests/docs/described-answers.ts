@@ -1,5 +1,6 @@
 import { precompute } from "@mastery/core";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { INSIGHTS } from "@mastery/insights/routes";
 import { createApi } from "@mastery/openapi";
 import { table } from "./table.ts";
 
@@ -27,7 +28,9 @@ interface Operation {
   >;
 }
 
-const api = createApi(await precompute(smallDataset(), { embedder: letterEmbedder() }));
+const api = createApi(await precompute(smallDataset(), { embedder: letterEmbedder() }), {
+  routes: INSIGHTS,
+});
 const served = await api.respond({ method: "GET", target: "/openapi.json", headers: {} });
 const {
   paths,

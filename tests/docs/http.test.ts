@@ -1,5 +1,6 @@
 import { precompute } from "@mastery/core";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { INSIGHTS } from "@mastery/insights/routes";
 import { createApi, type ObservedResponse } from "@mastery/openapi";
 import { describe, expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
@@ -12,7 +13,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-const served = await createApi(snapshot).respond({
+const served = await createApi(snapshot, { routes: INSIGHTS }).respond({
   method: "GET",
   target: "/openapi.json",
   headers: {},

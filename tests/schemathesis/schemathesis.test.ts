@@ -6,6 +6,7 @@ import { hashingEmbedder } from "@mastery/embeddings";
 import { createExpressRouter } from "@mastery/http-express";
 import { masteryPlugin } from "@mastery/http-fastify";
 import { createMiddleware, createRequestListener, startServer } from "@mastery/http-node";
+import { INSIGHTS } from "@mastery/insights/routes";
 import type { ApiOptions } from "@mastery/openapi";
 import { generateDataset } from "@mastery/synthetic-school";
 import express from "express";
@@ -23,25 +24,26 @@ type Listen = (options: ApiOptions) => RequestListener | Promise<RequestListener
 
 /** Every server, with the path below which it serves the API. */
 const SERVERS: readonly [name: string, listen: Listen, mountedAt: string][] = [
-  ["node", (options) => createRequestListener(snapshot, options), ""],
+  ["node", (options) => createRequestListener(snapshot, { routes: INSIGHTS, ...options }), ""],
   [
     "node middleware",
     (options) => {
-      const middleware = createMiddleware(snapshot, options);
+      const middleware = createMiddleware(snapshot, { routes: INSIGHTS, ...options });
       return (req, res) => middleware(req, res, () => res.writeHead(404).end());
     },
     "",
   ],
   [
     "express, mounted",
-    (options) => express().use("/mastery", createExpressRouter(snapshot, options)),
+    (options) =>
+      express().use("/mastery", createExpressRouter(snapshot, { routes: INSIGHTS, ...options })),
     "/mastery",
   ],
   [
     "fastify, mounted",
     async (options) => {
       const app = fastify();
-      app.register(masteryPlugin, { snapshot, prefix: "/mastery", ...options });
+      app.register(masteryPlugin, { snapshot, prefix: "/mastery", routes: INSIGHTS, ...options });
       await app.ready();
       return app.routing;
     },

@@ -1,4 +1,5 @@
 // A school from two sides: requests with a reader's key, and the truth, which only the script knows.
+import { INSIGHTS } from "@mastery/insights/routes";
 import { createApi } from "../../../packages/openapi/dist/index.js";
 
 /**
@@ -32,7 +33,10 @@ export function truthOf({ learners, traces }, snapshot) {
  */
 export function readerOf(snapshot, learners) {
   const readable = learners === "all" ? learners : new Set(learners);
-  const api = createApi(snapshot, { authorize: () => ({ learners: readable }) });
+  const api = createApi(snapshot, {
+    authorize: () => ({ learners: readable }),
+    routes: INSIGHTS,
+  });
   return async (target) => {
     const { status, headers, body } = await api.respond({ method: "GET", target, headers: {} });
     return { status, headers, text: new TextDecoder().decode(body) };

@@ -1,4 +1,5 @@
 import { createLambdaHandler } from "@mastery/http-lambda";
+import { INSIGHTS } from "@mastery/insights/routes";
 import * as events from "@mastery/tests-conformance/clients/lambda-events";
 import fc from "fast-check";
 import { editedJson } from "../edits.ts";
@@ -19,7 +20,7 @@ export async function open(): Promise<Target<unknown>> {
     throw error;
   };
   const handlers = ["", "/mastery"].map((basePath) =>
-    createLambdaHandler(() => snapshot, { basePath, onError }),
+    createLambdaHandler(() => snapshot, { basePath, onError, routes: INSIGHTS }),
   );
   const requests = fc
     .tuple(fc.constantFrom(...SHAPES), methods, targets, headerFields)

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { createExpressRouter } from "@mastery/http-express";
 import { masteryPlugin } from "@mastery/http-fastify";
 import { createRequestListener, startServer } from "@mastery/http-node";
+import { INSIGHTS } from "@mastery/insights/routes";
 import { type Api, createApi } from "@mastery/openapi";
 import express from "express";
 import fc from "fast-check";
@@ -41,17 +42,17 @@ export async function open(): Promise<Target<Sent>> {
     throw error;
   };
   const app = fastify();
-  app.register(masteryPlugin, { snapshot, onError });
+  app.register(masteryPlugin, { snapshot, onError, routes: INSIGHTS });
   await app.ready();
   const listeners = [
-    createRequestListener(snapshot, { onError }),
-    express().use(createExpressRouter(snapshot, { onError })),
+    createRequestListener(snapshot, { onError, routes: INSIGHTS }),
+    express().use(createExpressRouter(snapshot, { onError, routes: INSIGHTS })),
     app.routing,
   ];
   const servers = await Promise.all(
     listeners.map((one) => startServer(one, { port: 0, closingPeriod: 0 })),
   );
-  const known = await knownBodies(createApi(snapshot));
+  const known = await knownBodies(createApi(snapshot, { routes: INSIGHTS }));
   const pieces = fc.oneof(requests, fc.constantFrom(...plain), editedBytes(...plain));
   return {
     inputs: fc.record({

@@ -1,3 +1,4 @@
+import { INSIGHTS } from "@mastery/insights/routes";
 import { createApi } from "@mastery/openapi";
 import { HOSTS } from "@mastery/tests-conformance/hosts";
 import fc from "fast-check";
@@ -20,7 +21,7 @@ export async function open(): Promise<Target<Asked>> {
   const onError = (error: unknown): never => {
     throw error;
   };
-  const contract = createApi(snapshot, { onError });
+  const contract = createApi(snapshot, { onError, routes: INSIGHTS });
   const clients = await Promise.all(HOSTS.map(([, make]) => make(snapshot, { onError })));
   return {
     inputs: fc.record({

@@ -66,7 +66,7 @@ test("reports an unchanged response as 304 without bytes", async () => {
   const api = createApi(snapshot, options);
   const { etag } = (await api.respond(get("/clusters"))).headers;
   await api.respond(get("/clusters", { "if-none-match": etag }));
-  expect(reports[1]).toMatchObject({ operation: "getRules", status: 304, bytes: 0 });
+  expect(reports[1]).toMatchObject({ operation: "getClusters", status: 304, bytes: 0 });
 });
 
 test("does not report a path that the host serves", async () => {

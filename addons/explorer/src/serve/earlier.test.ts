@@ -3,6 +3,7 @@ import type { LoggedResponse } from "@mastery/cli/command";
 import { type DatasetRecords, precompute, type Snapshot } from "@mastery/core";
 import { group, learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { createRequestListener, SnapshotSource, startServer } from "@mastery/http-node";
+import { INSIGHTS } from "@mastery/insights/routes";
 import { writeSnapshot } from "@mastery/node/snapshots";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../../../../packages/cli/tests/data.ts";
@@ -47,7 +48,7 @@ async function serve(source: SnapshotSource, earlier: readonly Snapshot[], optio
 test("serves earlier snapshots, latest first, only under paths numbered from 1", async () => {
   const now = await schoolOf("2026-06-30");
   const before = await read(now, await schoolOf("2025-10-31"), await schoolOf("2025-12-19"));
-  const ask = await serve(new SnapshotSource(now), before, {});
+  const ask = await serve(new SnapshotSource(now), before, { routes: INSIGHTS });
   const names = ["", "/earlier/1", "/earlier/2"].map(
     async (prefix) => (await ask(`${prefix}/snapshot`)).body.name,
   );

@@ -1,6 +1,7 @@
 import { buildDataset, DatasetError, precompute, type Weights } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { INSIGHTS } from "@mastery/insights/routes";
 import { createFetchHandler } from "@mastery/openapi/fetch";
 import { expect, test } from "vitest";
 import { answer, comparisonOf, computeSchool, openSchool, type School } from "./school.ts";
@@ -49,7 +50,9 @@ test("computes the same snapshot file as precompute for a range of days, byte fo
 test.each([...paths, "/rules"])(
   "responds to %s like a school computed with the changed weights",
   async (path) => {
-    const respond = createFetchHandler(await precompute(smallDataset(), { embedder, weights }));
+    const respond = createFetchHandler(await precompute(smallDataset(), { embedder, weights }), {
+      routes: INSIGHTS,
+    });
     const expected = await respond(new Request(`http://studio.invalid${path}`));
     const what = await ask(path, weights);
     expect(what).toEqual(await expected.json());

@@ -16,6 +16,7 @@ import {
   type ReadingNote,
   readDirectory,
 } from "@mastery/dataset/portable";
+import { INSIGHTS } from "@mastery/insights/routes";
 import { createFetchHandler, type FetchHandler } from "@mastery/openapi/fetch";
 import type { Comparison } from "./messages.ts";
 
@@ -50,7 +51,7 @@ export async function computeSchool(
   const { since, until, ...others } = work;
   const model = await fit(dataset, { embedder, ...others });
   const snapshot = await transform(model, dataset, others);
-  const respond = createFetchHandler(snapshot);
+  const respond = createFetchHandler(snapshot, { routes: INSIGHTS });
   return { snapshot, respond, computed: { dataset, model }, notes, usesKey };
 }
 
@@ -59,7 +60,12 @@ export async function openSchool(name: string, file: Blob): Promise<School> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const snapshot = decodeSnapshot(bytes);
-    return { snapshot, respond: createFetchHandler(snapshot), notes: [], usesKey: false };
+    return {
+      snapshot,
+      respond: createFetchHandler(snapshot, { routes: INSIGHTS }),
+      notes: [],
+      usesKey: false,
+    };
   } catch (cause) {
     if (!(cause instanceof MasteryError)) throw cause;
     throw new MasteryError(cause.code, `${name}: ${cause.message}`, { cause });
@@ -95,5 +101,7 @@ export async function answer(
   const learner = pathname === "/rules" ? 0 : dataset.roster.ids.find(id ?? "");
   if (learner === undefined) return respond(request);
   const one = selectLearners(dataset, Uint32Array.of(learner));
-  return createFetchHandler(await transform(reweighted(model, weights), one))(request);
+  return createFetchHandler(await transform(reweighted(model, weights), one), { routes: INSIGHTS })(
+    request,
+  );
 }
