@@ -56,6 +56,7 @@ test("passes on every option", () => {
     authorize: () => ({ status: 403 }) as const,
     securitySchemes: {},
     language: en,
+    routes: {},
     pages: [],
     docs: false,
     corsOrigins: [],

@@ -1,14 +1,14 @@
 // Fields, schemas and tags that several routes share.
 
-import type {
-  Attempts,
-  Member,
-  SkillName,
-  SkillNeed,
-  WeakLearner,
-  WeakSkill,
+import {
+  type Attempts,
+  type Member,
+  MIN_ACQUIRED_MEAN,
+  type SkillName,
+  type SkillNeed,
+  type WeakLearner,
+  type WeakSkill,
 } from "@mastery/core/answers";
-import { MIN_ACQUIRED_MEAN } from "@mastery/core/internal";
 import {
   count,
   day,

@@ -1,5 +1,4 @@
-import { isUuid } from "@mastery/core/internal";
-import type { Parameter } from "@mastery/openapi/routes";
+import { isUuid, type Parameter } from "@mastery/openapi/routes";
 
 const MAX_LEARNERS = 50;
 

@@ -3,12 +3,12 @@ import {
   exercises,
   type LearnerSkill,
   learnerSkills,
+  MIN_ACQUIRED_MEAN,
   type SkillNeed,
   skillNeeds,
   type WeakLearner,
   weakLearners,
 } from "@mastery/core/answers";
-import { MIN_ACQUIRED_MEAN } from "@mastery/core/internal";
 import { count, flag, learnerId, named, type Route, shareOrNull } from "@mastery/openapi/routes";
 import * as z from "zod";
 import examples from "./examples.json" with { type: "json" };

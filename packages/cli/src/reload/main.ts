@@ -5,16 +5,8 @@ import { contentOf, type SnapshotContent } from "@mastery/core/internal";
 import { type PreparedAnswers, prepareAnswers } from "@mastery/http-node";
 import { routesOf, serveAddOns } from "../add-ons.ts";
 import { describeError } from "../failures.ts";
-import { loadSnapshot, packOf, type SnapshotOrigin } from "../snapshot-source.ts";
-
-export interface Loading {
-  readonly origin: SnapshotOrigin;
-  readonly language: string;
-}
-
-export type Reply =
-  | { readonly content: SnapshotContent; readonly prepared: PreparedAnswers }
-  | { readonly problem: string };
+import { loadSnapshot, packOf } from "../snapshot-source.ts";
+import type { Loading, Reply } from "./messages.ts";
 
 const port = parentPort!;
 

@@ -7,7 +7,7 @@ import { snapshotOfContent } from "@mastery/core/internal";
 import type { SnapshotSource } from "@mastery/http-node";
 import { CommandError, describeError, warn } from "../failures.ts";
 import { describeSnapshot } from "../summary.ts";
-import type { Loading, Reply } from "./main.ts";
+import type { Loading, Reply } from "./messages.ts";
 
 /** Outcome of a reload. The served snapshot changes only if the outcome is `succeeded`. */
 export type ReloadReport =

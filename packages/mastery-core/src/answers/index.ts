@@ -22,6 +22,7 @@ export {
   groups,
   learnerGroups,
   learnerSkills,
+  MIN_ACQUIRED_MEAN,
   type OfGroup,
   skillNeeds,
   weakLearners,

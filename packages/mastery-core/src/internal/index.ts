@@ -5,7 +5,7 @@
  * @module @mastery/core/internal
  */
 
-export { MIN_ACQUIRED_MEAN, weakSkillsOf } from "../answers/cohorts.ts";
+export { weakSkillsOf } from "../answers/cohorts.ts";
 export { seededRandom } from "../clustering/random.ts";
 export { concatenate, ownValue } from "../collections.ts";
 export { UNKNOWN_SHARE } from "../columns/schema.ts";
