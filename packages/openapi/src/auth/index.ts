@@ -107,9 +107,11 @@ function watchKeys(
   const report = guarded(onProblem, console.error);
   const onWeak = (problem: string): unknown => report(`${file}: ${problem}`);
   const parse = (text: string): readonly ApiKey[] => {
+    const keys = parseKeyFile(text, onWeak);
+    // An invalid file, or a wrong one, causes only its error.
     const exposed = exposureOf(file);
     if (exposed !== undefined) onWeak(exposed);
-    return parseKeyFile(text, onWeak);
+    return keys;
   };
   return watchFile(file, parse, { code: INVALID_KEYS, whenGone: [], onProblem });
 }
