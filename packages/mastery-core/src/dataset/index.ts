@@ -14,6 +14,7 @@ export {
   FieldReader,
   type IssueSink,
 } from "../records/field-reader.ts";
+export type { UnknownField } from "../records/unknown-fields.ts";
 export {
   anyText,
   date,
