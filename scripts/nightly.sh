@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs everything that `.ci/run` leaves out: coverage, every suite, other versions of Node, mutants, traps, the study, the training of the
+# Runs everything that `.ci/run` leaves out: coverage, every suite, other versions of Node, mutants, the study, the training of the
 # model, and every bench at a small size. The run takes over an hour: npm run nightly [-- STEP …], such as `npm run nightly -- fuzz faults`
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -24,7 +24,6 @@ benches() {
   node lab/bench/evaluation/schools.mjs --schools 2 --learners 60
   node lab/bench/disclosure/measure.mjs --keys 1 --classes 5
   node lab/bench/scaling/measure.mjs --learners 30,60
-  node lab/bench/scaling/nights.mjs --learners 60
   node lab/bench/http/measure.mjs --learners 60 --rounds 1
   node lab/bench/stop/measure.mjs --stops 1 --think 100
   node lab/bench/soak/measure.mjs --minutes 1 --warm-up 1000
@@ -53,13 +52,13 @@ run() {
     suites) npm run test:suites ;;
     node-versions) npm run test:node-versions ;;
     fuzz) npm run fuzz -- all --seconds 20 ;;
-    faults | traps | mutants) npm run "$1" ;;
+    faults | mutants) npm run "$1" ;;
     training) lab/training/smoke.sh ;;
     *) echo "there is no step called $1; the steps are ${STEPS[*]}" >&2 && exit 2 ;;
   esac
 }
 
-STEPS=(tests suites node-versions fuzz faults traps start training benches notebook mutants)
+STEPS=(tests suites node-versions fuzz faults start training benches notebook mutants)
 scripts/install-debian-packages.sh nightly
 npm run --silent setup
 npm run --silent build

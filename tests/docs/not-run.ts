@@ -96,11 +96,6 @@ export const NOT_RUN: readonly NotRun[] = [
     because: "needs data in parts; packages/cli/tests/shards.test.ts runs these commands",
   },
   {
-    document: "docs/how-to/nightly-refresh.md",
-    command: "mastery precompute --data data --keep-counts ",
-    because: "needs several nights; packages/cli/tests/since-snapshot.test.ts runs these commands",
-  },
-  {
     document: "docs/how-to/scale-out.md",
     command: "npm run bench -- scaling ",
     because: MEASURES,

@@ -32,7 +32,7 @@ import {
 } from "./options.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
 
-interface DataOptions extends Pick<ReadOptions, "onAttempt" | "earlier" | "onCounted"> {
+interface DataOptions extends Pick<ReadOptions, "onAttempt"> {
   readonly data: string;
   readonly quiet?: boolean | undefined;
 }

@@ -37,16 +37,8 @@ export class HashIndex {
   /** Hash of the item with each number. The length is the number of slots that may be filled. */
   #hashes = new Uint32Array(0);
 
-  /** @param hashes hashes of the first items, in the order of their numbers */
-  constructor(hashes: Uint32Array = new Uint32Array(0)) {
-    let slots = INITIAL_SLOTS;
-    while (hashes.length > MAX_LOAD_FACTOR * slots) slots *= 2;
-    this.size = hashes.length;
-    this.#fill(slots, hashes);
-  }
-
-  get hashes(): Uint32Array {
-    return this.#hashes.subarray(0, this.size);
+  constructor() {
+    this.#fill(INITIAL_SLOTS, this.#hashes);
   }
 
   /** Returns the number of the item that has this hash and meets the condition, or adds the next number. */

@@ -10,10 +10,7 @@ export { DatasetError, MasteryError } from "./errors/index.ts";
 export { buildDataset } from "./evidence/build-dataset.ts";
 export type { Dataset, DatasetOptions, LoadReport } from "./evidence/dataset.ts";
 export type { CountedAttempt, Evidence } from "./evidence/evidence.ts";
-export type { KeptCounts } from "./evidence/kept-counts.ts";
 export type {
-  CountedBefore,
-  TraceColumns,
   TraceCounts,
   WarningKind,
   Warnings,
@@ -29,7 +26,6 @@ export type { GradeLabels, SchoolLevels } from "./records/levels.ts";
 export type { Texts, Uuids } from "./records/packed.ts";
 export type {
   DatasetRecords,
-  EvidenceBatch,
   EvidenceRecord,
   Exclusion,
   Learner,

@@ -1,20 +1,12 @@
-import { type KeptCounts, MasteryError, type ShardNumber, type Snapshot } from "@mastery/core";
+import { MasteryError, type ShardNumber, type Snapshot } from "@mastery/core";
 import { clusterChanges, sharedLearners } from "@mastery/core/changes";
 import { MAX_SHARDS } from "@mastery/core/internal";
 import { fit, type Model, transform } from "@mastery/core/model";
-import { snapshotRevision } from "@mastery/http-node";
 import { checkFileTarget } from "@mastery/node/files";
-import {
-  countsPath,
-  readCounts,
-  readModel,
-  writeModel,
-  writeSnapshot,
-  writeSnapshotWithCounts,
-} from "@mastery/node/snapshots";
+import { readModel, writeModel, writeSnapshot } from "@mastery/node/snapshots";
 import { InvalidArgumentError } from "commander";
 import { compute, computeFitting, preload } from "../compute.ts";
-import { defineCommand, flag, omit, parsed, text, withCommon } from "../define-command.ts";
+import { defineCommand, omit, parsed, text, withCommon } from "../define-command.ts";
 import { RequirementsError, stopSignal, UsageError } from "../failures.ts";
 import { formatCount } from "../figures.ts";
 import {
@@ -48,8 +40,6 @@ export const fillPrecompute = defineCommand({
     out: text("file", 'snapshot file to write, for "serve" and "inspect"', { short: "o" }),
     ...PREVIOUS,
     require: REQUIREMENTS,
-    keepCounts: flag("also write FILE.counts, for --since-snapshot in a later run"),
-    sinceSnapshot: text("file", "add new traces to the counts of this snapshot"),
     ...COMMON,
     ...json(),
     ...COMPUTING,
@@ -61,9 +51,6 @@ moved is the percentage of learners in both snapshots whose cluster changed. If
 a condition does not hold, the condition is reported, the exit code is 4, and
 the file in --out is not replaced.
 
-With --since-snapshot, the data must contain all skills, resources and learners,
-but only the new traces. The result is the same as from all traces.
-
 Examples:
   $ mastery precompute --data data
   $ mastery precompute --data data --out school.snapshot
@@ -73,34 +60,19 @@ Examples:
   $ mastery precompute --data data --previous-if-exists school.snapshot \\
       --require "traces>=90%" --require "moved<=20%" \\
       --out school.snapshot --force
-  $ mastery precompute --data tonight --since-snapshot school.snapshot \\
-      --keep-counts --out school.snapshot --force
   $ mastery precompute --data data --json | jq .silhouette_by_k`,
   async run({ out, force, json, previous: path, previousIfExists, ...others }) {
-    const { require: requirements, keepCounts, sinceSnapshot, ...options } = others;
+    const { require: requirements, ...options } = others;
     if (requirements && (path ?? previousIfExists) === undefined) {
       throw new UsageError("option '--require' needs '--previous' or '--previous-if-exists'");
     }
-    if (keepCounts && out === undefined) {
-      throw new UsageError("option '--keep-counts' needs '--out'");
-    }
     // The output path is checked first, because the computation can take a long time.
     if (out !== undefined) await checkFileTarget(out, { force });
-    if (keepCounts) await checkFileTarget(countsPath(out!), { force });
     const previous = await readPrevious({ previous: path, previousIfExists });
-    const earlier = sinceSnapshot === undefined ? undefined : await readCounts(sinceSnapshot);
-    const kept: KeptCounts[] = [];
-    const onCounted = keepCounts ? (counts: KeptCounts) => kept.push(counts) : undefined;
-    const computed = await preload({ ...options, previous, earlier, onCounted }, stopSignal());
+    const computed = await preload({ ...options, previous }, stopSignal());
     const { result } = computed;
     if (previous && requirements) checkRequirements(previous, result, requirements);
-    const [counts] = kept;
-    if (counts) {
-      const revision = snapshotRevision(result);
-      await writeSnapshotWithCounts(out!, result, { counts, revision }, { force });
-    } else if (out !== undefined) {
-      await writeSnapshot(out, result, { force });
-    }
+    if (out !== undefined) await writeSnapshot(out, result, { force });
     reportComputed(computed, previous, json);
   },
 });

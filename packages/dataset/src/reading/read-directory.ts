@@ -7,7 +7,7 @@ import type {
   WorkOptions,
 } from "@mastery/core";
 import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
-import { refuseDateRange, refuseKeeping, reportProgress } from "@mastery/core/internal";
+import { refuseDateRange, reportProgress } from "@mastery/core/internal";
 import { readColumnNames, unusedNames } from "../columns/names.ts";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import { type DataFile, findDataFiles } from "../files/find-data-files.ts";
@@ -56,8 +56,6 @@ export async function readDirectory(
   if (options.levels === undefined) await readLevels(directory, builder);
   const { records, statements, parquetTraces } = await findFiles(directory, builder, issues);
   if (records.some(({ kind }) => kind === "evidence")) refuseDateRange(options);
-  // Counts of statements cannot be kept, because a later statement can void an earlier statement.
-  if (statements.length > 0) refuseKeeping(options, "xAPI statements");
 
   const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(parquetTraces);
   let done = 0;

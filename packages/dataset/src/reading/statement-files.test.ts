@@ -99,13 +99,6 @@ describe("statements", () => {
     );
   });
 
-  it("are rejected if counts are kept, since a later statement can void an earlier statement", async () => {
-    await write({ "statements.jsonl": asLines([statement(1)]) });
-    await expect(readDataset(directory, { onCounted: () => {} })).rejects.toThrow(
-      "counts: expected traces as JSON or CSV, since counts are kept or continued, got xAPI statements",
-    );
-  });
-
   const all = [statement(1), statement(2), statement(3)];
 
   it.each<[string, Readonly<Record<string, string | Uint8Array>>]>([

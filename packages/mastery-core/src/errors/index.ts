@@ -32,8 +32,6 @@ export const ERROR_CODES = {
   CANNOT_JUDGE:
     "The data cannot be split into a past and a future, so results cannot be evaluated.",
   MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",
-  INVALID_COUNTS:
-    "The counts of an earlier run are missing or damaged, or do not fit the snapshot or the data.",
   INVALID_MODEL: "A model file is missing or damaged, or the file is not a model.",
 } as const;
 Object.freeze(ERROR_CODES);

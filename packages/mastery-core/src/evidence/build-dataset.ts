@@ -30,14 +30,11 @@ import {
   checkReadingOptions,
   type Dataset,
   type DatasetOptions,
-  keepsCounts,
   refuseDateRange,
-  refuseKeeping,
 } from "./dataset.ts";
 import { MAX_SCORE_SUM } from "./evidence.ts";
 import { ExclusionReader } from "./exclusion-reader.ts";
-import { catalogueHash, continueCounts } from "./kept-counts.ts";
-import { EvidenceReader, isBatch, traceReader } from "./readers.ts";
+import { EvidenceReader, traceReader } from "./readers.ts";
 import { TraceCounter } from "./trace-counter.ts";
 
 /** Number of records between two progress reports. */
@@ -64,9 +61,8 @@ export async function buildDataset(
     const plain = withTexts(file);
     const addNext = (record: unknown): Promise<void> | undefined => {
       builder.add(file, plain(record), location);
-      const rows = isBatch(record) ? record.traces.length : 1;
-      location.index += rows;
-      done += rows;
+      location.index++;
+      done++;
       if (done - reported < BATCH) return undefined;
       reported = done;
       return reportProgress(options, "dataset", done, null);
@@ -172,11 +168,10 @@ export class DatasetBuilder {
   }
 
   /**
-   * Adds a record, or a batch of evidence. The location is read only during the call, so you can reuse the object. Issues of evidence are
+   * Adds a record. The location is read only during the call, so you can reuse the object. Issues of evidence are
    * errors even in lenient mode.
    *
-   * @throws {@link DatasetError} once there are a million issues; `MasteryError` `INVALID_COUNTS` if `earlier` does not fit the records, or
-   * `INVALID_OPTION` if evidence is added while counts are kept
+   * @throws {@link DatasetError} once there are a million issues
    */
   add(kind: RecordKind, record: unknown, location: Location): void {
     if (kind === "skills") this.#school.addSkill(record, location);
@@ -185,10 +180,7 @@ export class DatasetBuilder {
     else if (kind === "learners") this.#school.addLearner(record, location);
     else if (kind === "exclusions") this.#startCounting().exclusions.add(record, location);
     else if (kind === "traces") this.#startCounting().addTrace(record, location);
-    else {
-      refuseKeeping(this.#options, "evidence, or traces that a database counts");
-      this.#startCounting().evidenceReader.add(record, location);
-    }
+    else this.#startCounting().evidenceReader.add(record, location);
   }
 
   /** Returns whether an id is the uuid or pseudonym of a learner, or maps to one by `uuidOf`. Add all learners before you call this. */
@@ -232,23 +224,17 @@ export class DatasetBuilder {
   }
 
   /**
-   * Returns the dataset, after passing the counts to the option `onCounted`.
+   * Returns the dataset.
    *
    * @throws {@link DatasetError} if there are any issues, listing all of them
    */
   build(): Dataset {
     const { catalogue, groups, learners, exclusions, counter } = this.#startCounting();
     const { roster } = learners;
-    const { since, until, passMark = DEFAULT_RULES.passMark, onCounted } = this.#options;
-    // Before `end()`, which frees the traces.
-    const soFar = onCounted && counter.soFar;
+    const { since, until, passMark = DEFAULT_RULES.passMark } = this.#options;
     const counted = counter.end();
     if (!counted) this.#issues.add(TOO_MANY_TRACES);
     this.#issues.throwIfAny();
-    if (soFar) {
-      const hash = catalogueHash(catalogue);
-      onCounted({ ...soFar, since, until, catalogue: hash, learners: learners.ids });
-    }
     const { evidence, traces, skippedBecause, warnings, span } = counted!;
     const report = {
       traces,
@@ -289,12 +275,7 @@ function countingOf(
 ) {
   const { catalogue, resourceTypes, groups, learners } = school.build();
   const references = new References(catalogue, learners, school.unread);
-  const { earlier } = options;
-  // Issues of records are thrown first, because they explain more than a mismatch of counts.
-  if (earlier) issues.throwIfAny();
-  const before = earlier && continueCounts(earlier, catalogue, learners, options);
-  const present = learners.roster.ids.length;
-  const counter = new TraceCounter(learners.ids.length, present, keepsCounts(options), before);
+  const counter = new TraceCounter(learners.ids.length, learners.roster.ids.length);
   const { unknown } = school;
   const addTrace = traceReader(traceIssues, references, counter, unknown.traces, options);
   const evidenceReader = new EvidenceReader(issues, references, counter, unknown.evidence, options);

@@ -133,7 +133,7 @@ test("rejects a misspelt option before reading records", async () => {
   await expect(misspelt).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message:
-      "options: expected only the names lenient, since, until, today, passMark, uuidOf, onIssue, onAttempt, earlier, onCounted, levels, onProgress, signal, got an unknown name; did you mean lenient?",
+      "options: expected only the names lenient, since, until, today, passMark, uuidOf, onIssue, onAttempt, levels, onProgress, signal, got an unknown name; did you mean lenient?",
   });
 });
 

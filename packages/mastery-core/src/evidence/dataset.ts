@@ -16,8 +16,6 @@ import {
   boolean,
   type Checks,
   checkOptions,
-  custom,
-  isObject,
   object,
   objectOf,
   optional,
@@ -26,7 +24,6 @@ import {
 } from "../validation.ts";
 import { WORK_OPTIONS, type WorkOptions } from "../work.ts";
 import type { CountedAttempt, Evidence } from "./evidence.ts";
-import type { KeptCounts } from "./kept-counts.ts";
 import type { TraceCounts, Warnings } from "./trace-counter.ts";
 
 /** A validated dataset, with the counts of its traces in columns. A dataset contains no records, traces or pseudonyms. */
@@ -113,16 +110,6 @@ export interface DatasetOptions extends DateRange, SchoolOptions {
    * combined with `lenient`, because in lenient mode a later trace can invalidate an earlier trace with the same id.
    */
   readonly onAttempt?: ((attempt: CountedAttempt) => void) | undefined;
-  /**
-   * Counts of an earlier run, to which new traces are added. A new trace with the same id and content as an earlier trace is not counted
-   * again. Learners can have joined or left since the earlier run, but the skills, the resources and the range of dates must be the same.
-   */
-  readonly earlier?: KeptCounts | undefined;
-  /**
-   * Receives the counts once all records are valid, to be passed as `earlier` to a later run. This option requires traces as records, JSON
-   * or CSV. Neither this option nor `earlier` can be combined with `lenient`, because a skipped trace can be valid in a later run.
-   */
-  readonly onCounted?: ((counts: KeptCounts) => void) | undefined;
 }
 
 const DATASET_OPTIONS: Checks<DatasetOptions> = {
@@ -134,8 +121,6 @@ const DATASET_OPTIONS: Checks<DatasetOptions> = {
   uuidOf: optional(aFunction),
   onIssue: optional(aFunction),
   onAttempt: optional(aFunction),
-  earlier: optional(custom("counts, as returned by decodeCounts()", isObject)),
-  onCounted: optional(aFunction),
   // The content of `levels` is validated elsewhere, with one issue per problem.
   levels: anything,
 };
@@ -157,19 +142,6 @@ export function checkReadingOptions(options: DatasetOptions & WorkOptions): void
     refuse([`until: expected a date on or after since, ${since}, got ${until}`]);
   }
   if (lenient && onAttempt) refuse(["lenient: expected false with onAttempt, got true"]);
-  if (lenient) refuseKeeping(options, "lenient reading, which skips traces");
-}
-
-export function keepsCounts({ earlier, onCounted }: DatasetOptions): boolean {
-  return earlier !== undefined || onCounted !== undefined;
-}
-
-/** @throws `MasteryError` `INVALID_OPTION` naming `got` if counts are kept or continued, because that requires every trace */
-export function refuseKeeping(options: DatasetOptions, got: string): void {
-  if (!keepsCounts(options)) return;
-  refuse([
-    `counts: expected traces as JSON or CSV, since counts are kept or continued, got ${got}`,
-  ]);
 }
 
 /** @throws `MasteryError` `INVALID_OPTION` if there is a range of dates, because evidence does not list individual traces */

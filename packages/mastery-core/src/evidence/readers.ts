@@ -1,10 +1,8 @@
-import { describePersonal, describeType } from "../describe.ts";
+import { describePersonal } from "../describe.ts";
 import type { Location } from "../errors/index.ts";
 import { hashText } from "../hash.ts";
 import {
   dayNumber,
-  FIRST_TIME,
-  LAST_TIME,
   milliseconds,
   type NormalTime,
   normalDuration,
@@ -12,9 +10,7 @@ import {
 } from "../records/dates.ts";
 import { FieldReader, type IssueSink } from "../records/field-reader.ts";
 import {
-  type EvidenceBatch,
   type EvidenceRecord,
-  type Field,
   type FieldsOf,
   RECORD_FIELDS,
   type Trace,
@@ -22,7 +18,6 @@ import {
 } from "../records/records.ts";
 import type { References } from "../records/references.ts";
 import type { UnknownFields } from "../records/unknown-fields.ts";
-import { text } from "../records/validators.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { DEFAULT_RULES } from "../rules/options.ts";
 import { billionths, isSuccess } from "../rules/outcome.ts";
@@ -128,20 +123,6 @@ type Counts = Omit<EvidenceRecord, "learner_id" | "resource_id" | "invalid_trace
 const { learner_id: _, resource_id: __, invalid_traces, ...others } = RECORD_FIELDS.evidence;
 const COUNTS: FieldsOf<Counts> = others;
 
-const COLUMNS = {
-  learner: Uint32Array,
-  resource: Uint32Array,
-  traces: Uint32Array,
-  scored_traces: Uint32Array,
-  score_sum_billionths: Float64Array,
-  scored_successes: Uint32Array,
-  any_success: Uint8Array,
-  any_known_outcome: Uint8Array,
-  last_scored_at: Float64Array,
-  last_score: Float64Array,
-} as const;
-const NAMES = Object.keys(COLUMNS) as readonly (keyof typeof COLUMNS)[];
-
 export class EvidenceReader {
   readonly #fields: FieldReader;
   readonly #references: References;
@@ -167,11 +148,6 @@ export class EvidenceReader {
   }
 
   add(record: unknown, location: Location): void {
-    if (isBatch(record)) this.#addBatch(record, location);
-    else this.#addRecord(record, location);
-  }
-
-  #addRecord(record: unknown, location: Location): void {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
     fields.checkNames(this.#unknown);
@@ -187,52 +163,6 @@ export class EvidenceReader {
     const counts = fields.read(COUNTS);
     const { first_timestamp: first, last_timestamp: last, last_scored_at: lastScored } = counts;
     this.#add(learner, resource, counts, [lastScored, first, last].map(timeOf));
-  }
-
-  /** Creates no record per row, because there can be tens of millions. An issue has the `index` of the batch plus that of its row. */
-  #addBatch(batch: EvidenceBatch, location: Location): void {
-    const fields = this.#fields;
-    if (!this.#isComplete(batch, location)) return;
-    const { learnerNumber } = this.#references;
-    const learners = batch.learner_ids.map((id) => (text.fits(id) ? learnerNumber(id) : undefined));
-    const resources = batch.resource_ids.map((id) => this.#references.resourceNumber(id));
-    const check = <T>(name: string, value: unknown, { is }: Field<T>): T =>
-      fields.check(name, value, is);
-    const checkOptional = <T>(name: string, value: unknown, { is }: Field<T>): T | null =>
-      fields.checkOptional(name, value, is);
-    const rowLocation = { ...location };
-    const first = location.index ?? 0;
-    for (let row = 0; row < batch.traces.length; row++) {
-      rowLocation.index = first + row;
-      fields.start(batch, rowLocation);
-      const l = batch.learner[row]!;
-      const r = batch.resource[row]!;
-      const learner = learners[l] ?? this.#references.learner(batch.learner_ids[l], fields);
-      const resource = resources[r] ?? this.#references.resource(batch.resource_ids[r], fields);
-      const time = nullIfNaN(batch.last_scored_at?.[row]);
-      const isTime = Number.isInteger(time) && time! >= FIRST_TIME && time! <= LAST_TIME;
-      const [sum, score] = [batch.score_sum_billionths[row]!, batch.last_score?.[row]];
-      const [success, outcome] = [batch.any_success[row]!, batch.any_known_outcome[row]!];
-      const counts = {
-        traces: check("traces", batch.traces[row], COUNTS.traces),
-        // Every number in a column of 32-bit integers is a valid count.
-        scored_traces: batch.scored_traces[row]!,
-        scored_successes: batch.scored_successes[row]!,
-        score_sum_billionths: check("score_sum_billionths", sum, COUNTS.score_sum_billionths),
-        any_success: check("any_success", flagOf(success), COUNTS.any_success),
-        any_known_outcome: check("any_known_outcome", flagOf(outcome), COUNTS.any_known_outcome),
-        pass_mark: this.#passMark,
-        // Checks of this field only test for null, and the time is passed in `times`, so an empty text is enough.
-        last_scored_at: isTime ? "" : checkOptional("last_scored_at", time, COUNTS.last_scored_at),
-        last_score: checkOptional("last_score", nullIfNaN(score), COUNTS.last_score),
-        // Batches lack these fields. Listing the fields takes a fifth of the time per row that spreading an object would take.
-        first_timestamp: null,
-        last_timestamp: null,
-        missing_timestamps: null,
-        repeated_traces: null,
-      };
-      this.#add(learner, resource, counts, [time ?? Number.NaN]);
-    }
   }
 
   /** Takes times in milliseconds since 1970, or NaN for unknown times; the first time is that of the latest scored trace. */
@@ -305,46 +235,8 @@ export class EvidenceReader {
     if (value || !implied) return;
     this.#fields.issue("invalid_value", field, `true, as ${from} implies`, "false");
   }
-
-  /** Returns whether a batch has all columns, each of the right type and length. Reports each column that does not fit. */
-  #isComplete(batch: EvidenceBatch, location: Location): boolean {
-    const fields = this.#fields;
-    fields.start(batch, location);
-    for (const name of ["learner_ids", "resource_ids"] as const) {
-      if (Array.isArray(batch[name])) continue;
-      fields.issue("wrong_type", name, "a list of ids", describeType(batch[name]));
-    }
-    const rows = batch.traces.length;
-    const isDated = batch.last_scored_at !== undefined || batch.last_score !== undefined;
-    for (const name of NAMES) {
-      const column = batch[name];
-      const type = COLUMNS[name];
-      if (!isDated && (name === "last_scored_at" || name === "last_score")) continue;
-      if (!(column instanceof type)) {
-        fields.issue("wrong_type", name, `a ${type.name}`, describeType(column));
-      } else if (column.length !== rows) {
-        const expected = `${rows} values, as many as in traces`;
-        fields.issue("invalid_value", name, expected, `${column.length}`);
-      }
-    }
-    return fields.ok;
-  }
-}
-
-/** Returns whether a value is a batch rather than a record. In a batch, `traces` is a column. */
-export function isBatch(value: unknown): value is EvidenceBatch {
-  return (value as EvidenceBatch | null | undefined)?.traces instanceof Uint32Array;
 }
 
 function timeOf(timestamp: string | null): number {
   return milliseconds(normalTimestamp(timestamp));
-}
-
-function nullIfNaN(number = Number.NaN): number | null {
-  return Number.isNaN(number) ? null : number;
-}
-
-/** Returns 0 and 1 as booleans. Other numbers are returned unchanged, and are reported when the record is validated. */
-function flagOf(value: number): boolean | number {
-  return value === 0 || value === 1 ? value === 1 : value;
 }

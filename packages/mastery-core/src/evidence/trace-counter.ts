@@ -3,7 +3,6 @@ import type { IssueKind } from "../errors/index.ts";
 import { HashIndex, hashText } from "../hash.ts";
 import { dayNumber, dayText, type Span } from "../records/dates.ts";
 import { MAX_TRACES } from "../records/validators.ts";
-import { SCORE_UNIT } from "../rules/conventions.ts";
 import {
   asCountedTraces,
   type CountedAttempt,
@@ -74,21 +73,17 @@ export class TraceCounter {
   readonly #known: number;
   /** Number of learners who have not left. Learners who have left have higher numbers. */
   readonly #learners: number;
-  #traces: TraceTable;
-  readonly #keepsAll: boolean;
+  #traces = new TraceTable();
   readonly #warnings = new Map<WarningKind, number>(WARNING_KINDS.map((kind) => [kind, 0]));
   readonly #counts = { read: 0, counted: 0, repeated: 0, skipped: 0, outside: 0, undated: 0 };
   /** Number of skipped traces by the kind of their first issue. */
   readonly #skippedBecause = new Map<IssueKind, number>();
   #firstTime = Infinity;
 
-  /** Of the `known` learners, `learners` have not left. If `keepsAll` is true, all traces are kept until the end, for a later run. */
-  constructor(known: number, learners: number, keepsAll: boolean, earlier?: CountedBefore) {
+  /** Of the `known` learners, `learners` have not left. */
+  constructor(known: number, learners: number) {
     this.#known = known;
     this.#learners = learners;
-    this.#keepsAll = keepsAll;
-    this.#traces = new TraceTable(earlier?.traces);
-    Object.assign(this.#counts, earlier?.counts);
   }
 
   /** Counts a trace as skipped because of its first issue. */
@@ -111,7 +106,7 @@ export class TraceCounter {
   /** Counts a trace with an id only at the end, because a later trace with the same id and different content would invalidate it. */
   count(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     this.#counts.read++;
-    if (id === null && !this.#keepsAll) {
+    if (id === null) {
       this.#add(trace);
       return "counted";
     }
@@ -154,12 +149,6 @@ export class TraceCounter {
     if (isUndated) this.#warn("undated_evidence", 1);
   }
 
-  /** The counts before `end()`, which are complete only if all traces are kept and no trace was skipped. */
-  get soFar(): CountedBefore {
-    const { read, repeated, outside, undated } = this.#counts;
-    return { counts: { read, repeated, outside, undated }, traces: this.#traces.columns };
-  }
-
   #warn(kind: WarningKind, count: number): void {
     if (count === 0) return;
     this.#warnings.set(kind, this.#warnings.get(kind)! + count);
@@ -193,12 +182,6 @@ export class TraceCounter {
   }
 }
 
-/** The traces that were counted, and the numbers of traces that were read, repeated or excluded by date. */
-export interface CountedBefore {
-  readonly counts: Pick<TraceCounts, "read" | "repeated" | "outside" | "undated">;
-  readonly traces: TraceColumns;
-}
-
 interface CountingResult {
   readonly evidence: Evidence;
   readonly traces: TraceCounts;
@@ -214,72 +197,39 @@ export interface CheckedTrace extends CountedAttempt {
   readonly warnings: number;
 }
 
-export const WORDS = 5;
+const WORDS = 5;
 const ID = 0;
-export const LEARNER = 1;
-export const RESOURCE = 2;
+const LEARNER = 1;
+const RESOURCE = 2;
 const REST = 3;
 /** Position of the word that contains, in its lowest bit, whether the attempt succeeded, and in the other bits the score plus 1. */
-export const RESULT = 4;
-export const LARGEST_RESULT: number = resultOf({ score: SCORE_UNIT, succeeded: 1 });
+const RESULT = 4;
 
 /** Value stored in place of warnings if traces with the same id have different contents. */
 const CONFLICTING = 255;
-export const ALL_WARNINGS: number = warningBit("undated_evidence") - 1;
-
-/** Traces in columns, with one row per trace. */
-export interface TraceColumns {
-  /** Hash of the id, or of the row number if the trace has no id. */
-  readonly hashes: Uint32Array;
-  /** Five words per trace: a second hash of the id, the learner, the resource, the hash `rest`, and the score with the success. */
-  readonly words: Uint32Array;
-  /** Time in milliseconds since 1970, or NaN if the trace has no date. */
-  readonly times: Float64Array;
-  /** One bit per kind of warning. */
-  readonly warnings: Uint8Array;
-}
 
 /**
- * A hash table of the distinct traces with an id, and all kept traces without an id. A trace takes 33 bytes and 4 in the index, about a
+ * A hash table of the distinct traces with an id. A trace takes 33 bytes and 4 in the index, about a
  * hundred less than in a `Map` of strings. Ids are 64-bit hashes: among 20 million, the chance that two are the same is about 1 in 100,000.
  */
 export class TraceTable {
-  readonly #index: HashIndex;
+  readonly #index = new HashIndex();
+  /** Five words per trace: a second hash of the id, the learner, the resource, the hash `rest`, and the score with the success. */
   #words = new Uint32Array(0);
+  /** Time in milliseconds since 1970, or NaN if the trace has no date. */
   #times = new Float64Array(0);
+  /** One bit per kind of warning. */
   #warnings = new Uint8Array(0);
-
-  /** @param earlier the first traces; their columns are not changed */
-  constructor(earlier?: TraceColumns) {
-    this.#index = new HashIndex(earlier?.hashes);
-    if (!earlier) return;
-    this.#makeRoom();
-    this.#words.set(earlier.words);
-    this.#times.set(earlier.times);
-    this.#warnings.set(earlier.warnings);
-  }
-
-  get columns(): TraceColumns {
-    const { size } = this.#index;
-    return {
-      hashes: this.#index.hashes,
-      words: this.#words.subarray(0, WORDS * size),
-      times: this.#times.subarray(0, size),
-      warnings: this.#warnings.subarray(0, size),
-    };
-  }
 
   /**
    * Returns `conflicting` for an id with different content. Of repeated traces, the trace with the fewest warnings counts; of conflicting
    * traces, none. The counts therefore do not depend on the order of traces.
    */
-  add(id: string | null, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
+  add(id: string, trace: CheckedTrace): "counted" | "repeated" | "conflicting" {
     const { size } = this.#index;
-    // Without an id, a hash of the row number, which no other row without an id has, takes the place of the first hash.
-    const first = id === null ? Math.imul(size + 1, 0x9e3779b1) >>> 0 : hashText(id, 0x5bd1e995);
-    const second = id === null ? first ^ 0x9747b28c : hashText(id, 0x9747b28c);
-    const hasId = (row: number): boolean => id !== null && this.#words[WORDS * row + ID] === second;
-    const number = this.#index.findOrAdd(first, hasId);
+    const second = hashText(id, 0x9747b28c);
+    const hasId = (row: number): boolean => this.#words[WORDS * row + ID] === second;
+    const number = this.#index.findOrAdd(hashText(id, 0x5bd1e995), hasId);
     const content = [second, trace.learner, trace.resource, trace.rest, resultOf(trace)];
     if (number === size) {
       this.#makeRoom();

@@ -13,11 +13,9 @@ export {
   aDataset,
   READING_OPTIONS,
   refuseDateRange,
-  refuseKeeping,
   selectLearners,
 } from "../evidence/dataset.ts";
 export { asCountedTraces, EvidenceAggregator } from "../evidence/evidence.ts";
-export { decodeCounts, encodeCounts } from "../evidence/kept-counts.ts";
 export { clusterLearners, nothingObserved } from "../model/fit.ts";
 export { modelContentOf, reweighted } from "../model/model.ts";
 export { FITTING_OPTIONS } from "../model/options.ts";

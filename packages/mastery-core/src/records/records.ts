@@ -255,28 +255,6 @@ const EVIDENCE_FIELDS: FieldsOf<EvidenceRecord> = {
   invalid_traces: optional(count),
 };
 
-/**
- * Many records of evidence in columns, the layout of column stores and Arrow. Row `i` is the record of learner `learner_ids[learner[i]]` on
- * resource `resource_ids[resource[i]]`, with the `i`-th value of each other column. Flags are 1 or 0. The only date is `last_scored_at`.
- */
-export interface EvidenceBatch {
-  /** Uuids or pseudonyms of learners. */
-  readonly learner_ids: readonly string[];
-  readonly resource_ids: readonly string[];
-  readonly learner: Uint32Array;
-  readonly resource: Uint32Array;
-  readonly traces: Uint32Array;
-  readonly scored_traces: Uint32Array;
-  readonly score_sum_billionths: Float64Array;
-  readonly scored_successes: Uint32Array;
-  readonly any_success: Uint8Array;
-  readonly any_known_outcome: Uint8Array;
-  /** Milliseconds since 1970, in UTC; NaN if the time is not known. */
-  readonly last_scored_at?: Float64Array | undefined;
-  /** Scores from 0 to 1, or NaN where `last_scored_at` is NaN. Pass both columns or neither. */
-  readonly last_score?: Float64Array | undefined;
-}
-
 /** Records in any order, in memory or streamed. */
 export type Records<T> = Iterable<T> | AsyncIterable<T>;
 
@@ -307,8 +285,7 @@ interface TraceRecords {
 }
 
 interface EvidenceRecords {
-  /** Single records, or batches in columns. */
-  readonly evidence: Records<EvidenceRecord | EvidenceBatch>;
+  readonly evidence: Records<EvidenceRecord>;
   readonly traces?: never;
 }
 

@@ -1,23 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildDataset, type KeptCounts } from "@mastery/core";
 import { encodeModel, fit, modelRevision, transform } from "@mastery/core/model";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   findShards,
-  readCounts,
   readModel,
   readShards,
   readSnapshot,
   readSnapshotOrModel,
   writeModel,
   writeSnapshot,
-  writeSnapshotWithCounts,
 } from "./index.ts";
 
 const model = await fit(smallDataset(), { embedder: letterEmbedder() });
@@ -76,35 +72,6 @@ describe("a snapshot file", () => {
     await writeSnapshot(path, snapshot);
     const signal = AbortSignal.abort(new Error("stopped"));
     await expect(readSnapshot(path, { signal })).rejects.toThrow("stopped");
-  });
-});
-
-describe("the counts of a snapshot", () => {
-  const revision = createHash("sha256").update(encodeSnapshot(snapshot)).digest("hex").slice(0, 16);
-  let counts: KeptCounts;
-  beforeAll(async () => {
-    const onCounted = (kept: KeptCounts): void => {
-      counts = kept;
-    };
-    await buildDataset(smallDataset(), { onCounted });
-  });
-
-  it("are read back with their snapshot, and rejected with another snapshot", async () => {
-    await writeSnapshotWithCounts(path, snapshot, { counts, revision });
-    expect(await readCounts(path)).toEqual(counts);
-    await writeFile(path, "another");
-    await expect(readCounts(path)).rejects.toMatchObject({
-      code: "INVALID_COUNTS",
-      message: expect.stringContaining("school.counts: counts: expected the counts of snapshot"),
-    });
-  });
-
-  it.each(["school", "school.counts"])("stay unchanged if %s cannot be replaced", async (name) => {
-    await mkdir(join(directory, name));
-    await expect(
-      writeSnapshotWithCounts(path, snapshot, { counts, revision }),
-    ).rejects.toMatchObject({ code: "UNWRITABLE_FILE" });
-    expect(await readdir(directory)).toEqual([name]);
   });
 });
 

@@ -4,16 +4,13 @@
  * @module @mastery/node/snapshots
  */
 
-import { createHash } from "node:crypto";
-import { type FileHandle, readdir, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ErrorCode, type KeptCounts, MasteryError, type Snapshot } from "@mastery/core";
+import { type ErrorCode, MasteryError, type Snapshot } from "@mastery/core";
 import {
   abortSignal,
   checkOptions,
   contentOf,
-  decodeCounts,
-  encodeCounts,
   fileParts,
   optional,
   viewSnapshot,
@@ -56,47 +53,6 @@ export function writeSnapshot(
  */
 export function writeModel(path: string, model: Model, options?: TargetOptions): Promise<void> {
   return replaceFile(path, (file) => file.writeFile(encodeModel(model)), options);
-}
-
-/** Returns the path of the file with the counts of a snapshot. */
-export function countsPath(snapshot: string): string {
-  return `${snapshot}.counts`;
-}
-
-/**
- * Writes a snapshot file and, next to it, the counts of the snapshot in a file that only its owner can read. The file of counts is complete
- * before the snapshot is replaced, and gets its final name right after the snapshot is replaced. If the process ends in between, {@link
- * readCounts} rejects the old counts that remain.
- *
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
- */
-export function writeSnapshotWithCounts(
-  path: string,
-  snapshot: Snapshot,
-  { counts, revision }: { readonly counts: KeptCounts; readonly revision: string },
-  options?: TargetOptions,
-): Promise<void> {
-  const write = async (file: FileHandle): Promise<void> => {
-    await writeFile(file, encodeCounts(counts, revision));
-    await file.sync();
-    await writeSnapshot(path, snapshot, options);
-  };
-  return replaceFile(countsPath(path), write, { ...options, mode: 0o600 });
-}
-
-const REVISION_DIGITS = 16;
-
-/**
- * Reads the counts next to a snapshot file. Only the snapshot's revision is needed, so the snapshot's content is not checked.
- *
- * @throws {MasteryError} naming the file: `UNREADABLE_SNAPSHOT` if the snapshot cannot be read, `INVALID_COUNTS` for unusable counts
- */
-export async function readCounts(snapshot: string): Promise<KeptCounts> {
-  const revision = await decodeFile(snapshot, ["a snapshot file", "UNREADABLE_SNAPSHOT"], (bytes) =>
-    createHash("sha256").update(bytes).digest("hex").slice(0, REVISION_DIGITS),
-  );
-  const decode = (bytes: Uint8Array): KeptCounts => decodeCounts(bytes, revision);
-  return decodeFile(countsPath(snapshot), ["a file of counts", "INVALID_COUNTS"], decode);
 }
 
 /**
