@@ -1,4 +1,4 @@
-// Takes screenshots of every view of the explorer and the studio with the bundled school: light, dark, on a phone, and printed. After `npm
+// Draws the pictures of the explorer and the studio that the documents show, with the bundled school. After `npm
 // run setup:suite -- ./tests/browser` and `npm run build`: node tests/browser/pictures.mjs [DIRECTORY [START OF NAMES]]
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { INSIGHTS } from "@mastery/insights/routes";
 import { chromium } from "playwright-core";
-import { explorerFiles, explorerFilesWith } from "../../addons/explorer/dist/index.js";
+import { explorerFiles } from "../../addons/explorer/dist/index.js";
 import { studioFiles } from "../../addons/explorer/dist/studio/index.js";
 import { readDataset } from "../../packages/dataset/dist/index.js";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
@@ -19,43 +19,27 @@ const [directory = DOCS, start = ""] = process.argv.slice(2);
 
 const school = new URL("../../data", import.meta.url).pathname;
 const CLASS = "#/groups/ecole-1-ce2-a";
+const LEARNER = `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`;
 /**
  * Views by name. `fragment` is the fragment of the address. `sign` selects an element that exists once the view is rendered. `click`
- * selects an element to click, and `shows` selects an element that appears after the click. With `isWhole`, the light picture shows the
- * whole page. With `prints`, the view is also saved as a PDF in print layout. With `crops`, the picture shows only the element of `sign`. With `scrolls`, the
- * picture begins with that element. `page` contains options of the page.
+ * selects an element to click, and `shows` selects an element that appears after the click. With `isWhole`, the picture shows the whole
+ * page. With `crops`, it shows only the element of `sign`. `page` contains options of the page. `pictures` lists the pictures that the
+ * documents show, as endings of their names.
  */
 const VIEWS = {
-  start: { fragment: "#/", sign: ".card" },
-  class: { fragment: CLASS, sign: ".skill-table td", isWhole: true, prints: true },
-  tomorrow: { fragment: `${CLASS}/tomorrow`, sign: ".chosen", isWhole: true, prints: true },
-  skill: {
-    isWhole: true,
-    fragment: `${CLASS}/skills/fractions`,
-    sign: ".first-steps li",
-  },
-  learner: {
-    fragment: `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`,
-    sign: ".recommendation",
-    prints: true,
-  },
+  class: { fragment: CLASS, sign: ".skill-table td", isWhole: true, pictures: [".png"] },
+  tomorrow: { fragment: `${CLASS}/tomorrow`, sign: ".chosen", pictures: ["-print.pdf"] },
+  learner: { fragment: LEARNER, sign: ".recommendation", pictures: ["-print.pdf"] },
   recommendation: {
-    fragment: `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`,
+    fragment: LEARNER,
     sign: ".recommendation",
     click: ".recommendation >> nth=0 >> summary",
     shows: ".recommendation details[open]",
     crops: true,
     page: { locale: "en-GB", viewport: { width: 780, height: 900 } },
+    pictures: [".png", "-dark.png"],
   },
-  family: {
-    fragment: `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc/family`,
-    sign: ".sheet h2",
-    prints: true,
-  },
-  learners: { fragment: "#/learners", sign: ".learner" },
-  skills: { fragment: "#/skills", sign: ".skill-table th a" },
-  clusters: { fragment: "#/clusters", sign: ".cluster" },
-  cluster: { fragment: "#/clusters/0", sign: ".grid td" },
+  family: { fragment: `${LEARNER}/family`, sign: ".sheet h2", pictures: ["-print.pdf"] },
 };
 
 const CATALOGUE = ["skills.json", "resources.json", "groups.json"].map((name) =>
@@ -86,39 +70,37 @@ Moyenne;12,1;7,3;15;12,9;11,6
 
 /** Views of the studio, with the files that are dropped first. */
 const STUDIO_VIEWS = {
-  start: { sign: ".studio-drop" },
-  marks: { files: [[MARKS]], sign: ".studio-preview td" },
-  missing: { files: [CATALOGUE], sign: ".studio-missing" },
-  faults: { files: [[...CATALOGUE, LEARNERS], [FAULTY]], sign: ".studio-faults" },
+  start: { sign: ".studio-drop", pictures: [".png", "-dark.png", "-phone.png"] },
+  marks: { files: [[MARKS]], sign: ".studio-preview td", pictures: [".png"] },
+  missing: { files: [CATALOGUE], sign: ".studio-missing", pictures: [".png", "-phone.png"] },
+  faults: {
+    files: [[...CATALOGUE, LEARNERS], [FAULTY]],
+    sign: ".studio-faults",
+    pictures: [".png", "-phone.png"],
+  },
   "what-if": {
-    fragment: VIEWS.learner.fragment,
+    fragment: LEARNER,
     files: [[...CATALOGUE, LEARNERS, TRACES]],
     sign: ".recommendation",
     click: ".studio-tools summary",
     shows: ".studio-weight",
+    pictures: [".png"],
   },
 };
 
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const DESKTOP = { viewport: { width: 1280, height: 1000 } };
 /** Devices and settings, by the ending of the picture's name. */
 const DEVICES = {
-  "": { viewport: { width: 1280, height: 1000 } },
-  "-dark": { viewport: { width: 1280, height: 1000 }, colorScheme: "dark" },
-  "-phone": PHONE,
-  "-phone-dark": { ...PHONE, colorScheme: "dark" },
+  ".png": DESKTOP,
+  "-dark.png": { ...DESKTOP, colorScheme: "dark" },
+  "-phone.png": { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  "-print.pdf": DESKTOP,
 };
 
 const embedder = hashingEmbedder();
-const MONTH_BEFORE = { until: "2025-05-31" };
 const snapshot = await precompute(await readDataset(school), { embedder });
-const server = await startServer(
-  createRequestListener(snapshot, { pages: explorerFiles, routes: INSIGHTS }),
-  {
-    port: 0,
-  },
-);
-const earlier = await precompute(await readDataset(school, MONTH_BEFORE), { embedder });
-const periods = await startServer(listenerFor(snapshot, earlier), { port: 0 });
+const listener = createRequestListener(snapshot, { pages: explorerFiles, routes: INSIGHTS });
+const server = await startServer(listener, { port: 0 });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
@@ -127,56 +109,39 @@ const folder = await mkdtemp(join(tmpdir(), "studio-"));
 try {
   for (const { name, text } of await studioFiles()) await writeFile(join(folder, name), text);
   const studio = pathToFileURL(join(folder, "index.html")).href;
-  for (const [ending, device] of Object.entries(DEVICES)) {
-    for (const [name, view] of Object.entries(VIEWS)) {
-      await draw(`explorer-${name}`, `${server.url}/explorer`, view, ending, device);
-    }
-    const since = { fragment: CLASS, sign: ".since", scrolls: true };
-    await draw("explorer-since", `${periods.url}/explorer`, since, ending, device);
-    for (const [name, view] of Object.entries(STUDIO_VIEWS)) {
-      await draw(`studio-${name}`, studio, view, ending, device);
-    }
+  for (const [name, view] of Object.entries(VIEWS)) {
+    await draw(`explorer-${name}`, `${server.url}/explorer`, view);
+  }
+  for (const [name, view] of Object.entries(STUDIO_VIEWS)) {
+    await draw(`studio-${name}`, studio, view);
   }
 } finally {
   await browser.close();
   await server.close();
-  await periods.close();
   await rm(folder, { recursive: true });
 }
 
-/**
- * Returns a listener that serves a snapshot, and the snapshot of an earlier period below `/earlier/1`, as `mastery serve --earlier` does.
- */
-function listenerFor(latest, earlier) {
-  const own = createRequestListener(latest, { pages: explorerFilesWith(1), routes: INSIGHTS });
-  const before = createRequestListener(earlier, { routes: INSIGHTS });
-  return (request, response) => {
-    const [, rest] = /^\/earlier\/1(\/.*)$/.exec(request.url) ?? [];
-    if (rest !== undefined) request.url = rest;
-    return rest === undefined ? own(request, response) : before(request, response);
-  };
+async function draw(name, address, view) {
+  for (const ending of view.pictures) {
+    if (!`${name}${ending}`.startsWith(start)) continue;
+    const page = await browser.newPage({ locale: "fr-FR", ...DEVICES[ending], ...view.page });
+    await show(page, address, view);
+    const path = `${directory}/${name}${ending}`;
+    if (ending.endsWith(".pdf")) await page.pdf({ path, format: "A4", preferCSSPageSize: true });
+    else {
+      const { crops = false, isWhole = false, sign } = view;
+      await page.screenshot({
+        path,
+        fullPage: crops || isWhole,
+        ...(crops && { clip: await page.locator(sign).first().boundingBox() }),
+      });
+    }
+    console.log(`${name}${ending}`);
+    await page.close();
+  }
 }
 
-async function draw(
-  name,
-  address,
-  {
-    fragment = "",
-    files = [],
-    sign,
-    click,
-    shows,
-    isWhole = false,
-    prints = false,
-    crops = false,
-    scrolls = false,
-    page: own = {},
-  },
-  ending,
-  device,
-) {
-  if (!name.startsWith(start) || (crops && device.isMobile)) return;
-  const page = await browser.newPage({ locale: "fr-FR", ...device, ...own });
+async function show(page, address, { fragment = "", files = [], sign, click, shows }) {
   await page.goto(address + fragment);
   for (const drop of files) {
     await page.locator("input[type=file]:not([webkitdirectory])").setInputFiles(drop);
@@ -186,23 +151,6 @@ async function draw(
     await page.locator(click).click();
     await page.locator(shows).first().waitFor();
   }
-  const file = `${name}${ending}`;
   // Scrolls to the top, because full-page pictures are measured from the top.
   await page.evaluate(() => scrollTo(0, 0));
-  if (scrolls) await page.locator(sign).evaluate((element) => element.scrollIntoView());
-  await page.screenshot({
-    path: `${directory}/${file}.png`,
-    fullPage: crops || (isWhole && ending === ""),
-    ...(crops && { clip: await page.locator(sign).first().boundingBox() }),
-  });
-  console.log(`${file}.png`);
-  if (prints && ending === "") {
-    await page.pdf({
-      path: `${directory}/${file}-print.pdf`,
-      format: "A4",
-      preferCSSPageSize: true,
-    });
-    console.log(`${file}-print.pdf`);
-  }
-  await page.close();
 }

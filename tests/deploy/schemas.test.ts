@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseAllDocuments } from "yaml";
 import { scratchFolder } from "./scratch.ts";
 
 const PROGRAMS = join(import.meta.dirname, ".venv/bin");
@@ -62,34 +61,6 @@ test("alerts and the dashboard use only existing metrics", async () => {
     const asked = text.match(/\bmastery_\w+/g)!.map((name) => name.replace(/_bucket$/, ""));
     expect(asked.filter((name) => !metrics.includes(name))).toEqual([]);
   }
-});
-
-describe("the chart", () => {
-  const render = async (values: object): Promise<{ code: unknown; objects: unknown[] }> => {
-    const args = [here("chart.py"), join(DEPLOY, "helm"), JSON.stringify(values)];
-    const { code, said } = await run("python", ...args);
-    expect(said).toMatch(/^\{/);
-    const texts = Object.values<string>(JSON.parse(said)).join("\n---\n");
-    return { code, objects: objectsIn(texts) };
-  };
-  const objectsIn = (text: string): unknown[] =>
-    parseAllDocuments(text).flatMap((one) => one.toJS() ?? []);
-
-  test("is valid, and creates the objects of kubernetes.yaml by default", async () => {
-    const plain = objectsIn(await readFile(join(DEPLOY, "kubernetes.yaml"), "utf8"));
-    expect(await render({})).toEqual({ code: 0, objects: plain });
-  });
-
-  test("renders its values", async () => {
-    const values = { replicas: 5, createClaim: false, claim: "lac", require: ["traces>=99%"] };
-    const { objects } = await render(values);
-    const kinds = objects.map((one) => (one as { kind: string }).kind);
-    expect(kinds).not.toContain("PersistentVolumeClaim");
-    const text = JSON.stringify(objects);
-    expect(text).toContain('"replicas":5');
-    expect(text.match(/"claimName":"lac"/g)).toHaveLength(2);
-    expect(text.match(/--require=[^"]*/g)).toEqual(["--require=traces>=99%"]);
-  });
 });
 
 /** Runs a program from the Python environment or from Debian. Resolves to the exit code and the output of the program. */

@@ -37,6 +37,14 @@ describe("documents", () => {
     expect(broken).toEqual([]);
   });
 
+  it("show every picture", () => {
+    const shown = DOCUMENTS.flatMap((document) =>
+      targetsOf(document).map((target) => join(dirname(document), target)),
+    );
+    const pictures = readdirSync(join(ROOT, "docs/images")).map((name) => `docs/images/${name}`);
+    expect(pictures.filter((picture) => !shown.includes(picture))).toEqual([]);
+  });
+
   it("are all listed in docs/README.md", () => {
     const pages = DOCUMENTS.filter((one) => /^docs\/(?!decisions\/)[\w-]+\/[\w-]+\.md$/.test(one));
     const listed = targetsOf("docs/README.md").map((target) => join("docs", target));

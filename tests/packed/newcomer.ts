@@ -48,10 +48,8 @@ export async function arrive(): Promise<Newcomer> {
       const env = {
         ...process.env,
         npm_config_userconfig: settings,
-        COLLECTOR_PORT: withFreePorts(":4318").slice(1),
         MASTERY_PORT: withFreePorts(":8000").slice(1),
         MASTERY_URL: withFreePorts("http://127.0.0.1:8000"),
-        OTEL_EXPORTER_OTLP_ENDPOINT: withFreePorts("http://127.0.0.1:4318"),
         PORT: withFreePorts(":3000").slice(1),
       };
       return [{ cwd, env }, (text) => withFreePorts(text).replace(HOME, `${origin} mastery`)];
