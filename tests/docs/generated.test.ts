@@ -5,7 +5,7 @@ import { REASONS, VERBS } from "@mastery/dataset/xapi";
 import { ERROR_CODES as DATASPACE_ERROR_CODES } from "@mastery/dataspace";
 import { ERROR_CODES as AUTH_ERROR_CODES } from "@mastery/openapi/auth";
 import { expect, test } from "vitest";
-import { RULE_ROWS } from "../../packages/cli/src/options.ts";
+import { RULE_SCHEMAS } from "../../packages/cli/src/rule-schemas.fixture.ts";
 import { REASONS as REFUSALS } from "../../packages/openapi/src/auth/tokens.ts";
 import { commandLine } from "./command-line.ts";
 import { pathsTable, resourceSections } from "./described-answers.ts";
@@ -47,7 +47,7 @@ const GENERATED: Readonly<Record<string, (page: string) => string>> = {
   rules: () =>
     table(
       ["Option", "Default", "Meaning"],
-      Object.entries(RULE_ROWS).map(([name, { schema }]) => [
+      Object.entries(RULE_SCHEMAS).map(([name, schema]) => [
         code(name),
         code(JSON.stringify(schema["default"])),
         String(schema["description"]),

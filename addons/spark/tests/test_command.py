@@ -16,10 +16,10 @@ PLACES = ["--traces", "t", "--learners", "l", "--catalogue", "c", "--out", "o"]
     [
         ([], "the following arguments are required: --traces, --learners, --catalogue, --out"),
         ([*PLACES, "--shards", "0"], "expected an integer of 1 or more"),
-        ([*PLACES, "--fitted", "m", "--", "--k", "9"], "so options after -- do not apply"),
+        ([*PLACES, "--fitted", "m", "--", "--rule", "kRange=9"], "so options after -- do not apply"),
         (
-            [*PLACES, "--", "--data=d", "--sample", "9", "-qoutput", "--id-key", "k", "--since", "2025-09-01"],
-            "expected options of the model after --, got --data, --sample, -qo, --id-key, --since; "
+            [*PLACES, "--", "--data=d", "--rule", "fitSample=9", "-qoutput", "--id-key", "k", "--since", "2025-09-01"],
+            "expected options of the model after --, got --data, fitSample, -qo, --id-key, --since; "
             "--id-key, --name, --sample and --out come before --",
         ),
     ],

@@ -96,7 +96,7 @@ describe("SIGHUP", () => {
   it("reloads the configuration, which options still override, and keeps the previous configuration if the new configuration is invalid", async () => {
     const config = join(await temporaryDirectory(), "mastery.config.json");
     await writeFile(config, JSON.stringify({ topN: 7 }));
-    const chosen = ["--config", config, "--seed", "1", "--embedder", "hashing"];
+    const chosen = ["--config", config, "--rule", "seed=1", "--embedder", "hashing"];
     const server = await serve(await writeData(), ...chosen);
     const rules = async (): Promise<unknown> => JSON.parse(await textAt(`${server.url}/rules`));
     await writeFile(config, JSON.stringify({ topN: 5, seed: 2 }));

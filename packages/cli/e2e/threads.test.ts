@@ -19,7 +19,15 @@ it("the number of threads does not change the snapshot", async () => {
   const snapshots = [];
   for (const threads of ["1", "3"]) {
     const out = join(directory, `${threads}.snapshot`);
-    const options = ["--embedder", "hashing", "--k", "2-3", "--threads", threads, "--quiet"];
+    const options = [
+      "--embedder",
+      "hashing",
+      "--rule",
+      "kRange=2-3",
+      "--threads",
+      threads,
+      "--quiet",
+    ];
     const { code, stderr } = await run(["precompute", "--data", school, "--out", out, ...options]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     snapshots.push(await readFile(out));

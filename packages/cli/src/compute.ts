@@ -12,7 +12,7 @@ import type { ReadDataset, ReadOptions } from "@mastery/dataset";
 import { builtinEmbedder, hashingEmbedder } from "@mastery/embeddings";
 import { cacheDirectory, cachedEmbedder, openTransformersEmbedder } from "@mastery/embeddings/node";
 import { openThreads } from "@mastery/node/workers";
-import { readRules } from "./config-file.ts";
+import { rulesOf } from "./config-file.ts";
 import {
   countDataset,
   type DatasetCounts,
@@ -20,14 +20,11 @@ import {
   warnOfSkippedStatements,
 } from "./counts.ts";
 import { readData } from "./data-source.ts";
-import { omit } from "./define-command.ts";
 import { UsageError, warn } from "./failures.ts";
 import {
   type ComputingOptions,
   type FittingOptions,
   type ReadingOptions,
-  RULE_ROWS,
-  rulesIn,
   THREADS_PAY_FROM,
 } from "./options.ts";
 import { type ProgressDisplay, startProgress } from "./progress.ts";
@@ -98,15 +95,13 @@ export function computeFitting<T>(
     options: Shared & Partial<Rules> & { readonly embedder: Embedder },
   ) => Promise<T>,
 ): Promise<Computed<T>> {
-  const rules = rulesIn(options);
-  const { config, embedder: kind, model, revision, ...reading } = omit(options, RULE_ROWS);
+  const { config, rule, embedder: kind, model, revision, ...reading } = options;
   return compute(reading, signal, async (work) => {
-    const file = config === undefined ? {} : await readRules(config);
+    const rules = await rulesOf({ config, rule });
     const embedder = await openEmbedder({ embedder: kind, model, revision }, work);
-    const all = { ...file, ...rules };
     return {
-      passMark: all.passMark,
-      run: (dataset, shared) => computation(dataset, { ...all, embedder, ...shared }),
+      passMark: rules.passMark,
+      run: (dataset, shared) => computation(dataset, { ...rules, embedder, ...shared }),
     };
   });
 }

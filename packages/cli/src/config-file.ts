@@ -1,13 +1,23 @@
 import { MasteryError, type Rules } from "@mastery/core";
 import { problemsOfRules } from "@mastery/core/rules";
 import { describeFailure, openRegularFile } from "@mastery/node/files";
-import type { Row, Table } from "./define-command.ts";
+import type { Row, Table, Values } from "./define-command.ts";
+import type { RULES } from "./options.ts";
 
 const MiB = 2 ** 20;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 const CONFIG = ["a configuration file", "an object of rules"] as const;
+
+/**
+ * Returns the rules of the file and of the option `--rule`, which overrides the file.
+ *
+ * @throws `MasteryError` `INVALID_OPTION` listing every problem in the file with its path
+ */
+export async function rulesOf({ config, rule }: Values<typeof RULES>): Promise<Partial<Rules>> {
+  return { ...(config === undefined ? {} : await readRules(config)), ...rule };
+}
 
 /** @throws `MasteryError` `INVALID_OPTION` listing every problem in the file with its path */
 export async function readRules(path: string): Promise<Partial<Rules>> {

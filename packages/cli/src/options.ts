@@ -7,13 +7,11 @@ import {
   integer,
   oneOf,
   parsed,
-  type Row,
   text,
   type Values,
   withCommon,
   withVariables,
 } from "./define-command.ts";
-import { formatCount } from "./figures.ts";
 
 /** Minimum number of learners for which threads save more time than it takes to start them. */
 export const THREADS_PAY_FROM = 5000;
@@ -50,7 +48,7 @@ export const out = (value: "file" | "dir", sentence: string) => ({
 
 const COMPUTATION = { group: "Computation:" };
 const RULES_HEADING = {
-  group: "Rules (a flag overrides --config, which overrides the default):",
+  group: "Rules (--rule overrides --config, which overrides the default):",
 };
 
 export const DATES = withCommon(COMPUTATION, {
@@ -108,102 +106,49 @@ export const NAME = withCommon(COMPUTATION, {
   ),
 });
 
-/** Flags that are shorter than the names of their rules. */
-const SHORTER: Readonly<Record<string, string>> = { kRange: "k", fitSample: "sample" };
+type RuleParser = (given: string, row: RuleOption) => unknown;
 
-/** Maxima of this size or more are not mentioned in the help, because they are practically no limit. */
-const UNLIMITED = 2 ** 31;
-
-const PARSERS: Readonly<Record<RuleOption["type"], (given: string, row: RuleOption) => unknown>> = {
+/** Parsers return any other string unchanged, so that the validator rejects it and names the rule. */
+const PARSERS: Readonly<Record<RuleOption["type"], RuleParser>> = {
   integer: number,
   number,
   range(given) {
     const [, min = "", max = min] = /^(\d+)(?:-(\d+))?$/.exec(given) ?? [];
-    if (min !== "") return [Number(min), Number(max)];
-    throw new InvalidArgumentError("Expected a number such as 4, or a range such as 3-6.");
+    return min === "" ? given : [Number(min), Number(max)];
   },
   shares(given, row) {
     const names = Object.keys(row.default);
     const values = given.split(",");
-    if (values.length !== names.length) {
-      throw new InvalidArgumentError(`Expected ${names.length} numbers: ${names.join(",")}.`);
-    }
+    if (values.length !== names.length) return given;
     return Object.fromEntries(names.map((share, i) => [share, number(values[i]!)]));
   },
 };
 
-/** Parses a decimal number. Any other string is returned unchanged, so that the validator rejects it. */
 function number(given: string): number | string {
   return /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given;
 }
 
-function rowOf(rule: string, row: RuleOption): Row {
-  function parse(given: string): unknown {
-    const value = PARSERS[row.type](given, row);
-    const problems = problemsOfRules({ [rule]: value });
-    if (problems.length > 0) throw new InvalidArgumentError(problems.join("; "));
-    return value;
-  }
-  const value = row.type === "shares" ? "numbers" : row.type === "range" ? "range" : "number";
-  const sentence = `${row.description} (${rangeOf(row)}; default: ${defaultOf(row)})`;
-  const shorter = SHORTER[rule];
-  const common = { sentence, value, parse, variables: [], schema: schemaOf(row) };
-  return shorter === undefined ? common : { ...common, flag: shorter };
+/** Adds a rule, such as `topN=5`, to the rules that were given before. The last value of a rule applies. */
+function parseRule(given: string, before?: unknown): Partial<Rules> {
+  const [, name = "", text] = /^([^=]*)=(.*)$/s.exec(given) ?? [];
+  if (text === undefined) throw new InvalidArgumentError("Expected NAME=VALUE, such as topN=5.");
+  const rows: Readonly<Record<string, RuleOption>> = RULE_OPTIONS;
+  const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+  const rule = { [name]: row ? PARSERS[row.type](text, row) : text };
+  const problems = problemsOfRules(rule);
+  if (problems.length > 0) throw new InvalidArgumentError(problems.join("; "));
+  return { ...(before as Partial<Rules> | undefined), ...rule };
 }
-
-function rangeOf({ type, min, aboveMin, max, together, default: fallback }: RuleOption): string {
-  const [least, most] = [formatted(min), formatted(max)];
-  const bounded = aboveMin ? `greater than ${least}, at most ${most}` : `${least} to ${most}`;
-  const range = max >= UNLIMITED && min >= 0 ? `${least} or more` : bounded;
-  if (type === "range") return `${range}, such as 3-6 or 4`;
-  return type === "shares"
-    ? `${Object.keys(fallback).join(", ")}: each ${range}; ${together}`
-    : range;
-}
-
-function defaultOf({ type, default: fallback }: RuleOption): string {
-  if (type === "range") return Object.values(fallback).join("-");
-  if (typeof fallback === "object") return Object.values(fallback).join(",");
-  return fallback >= UNLIMITED ? "all" : formatted(fallback);
-}
-
-function formatted(value: number): string {
-  return Math.abs(value) < UNLIMITED ? formatCount(value) : String(value);
-}
-
-function schemaOf(row: RuleOption): Readonly<Record<string, unknown>> {
-  const { type, min, aboveMin, max, default: fallback } = row;
-  const bounds = { ...(aboveMin ? { exclusiveMinimum: min } : { minimum: min }), maximum: max };
-  const description = `${row.description} (${rangeOf(row)})`;
-  const meaning = { description, default: fallback };
-  if (type === "range") {
-    const items = { type: "integer", ...bounds };
-    return { ...meaning, type: "array", items, minItems: 2, maxItems: 2 };
-  }
-  if (type === "shares") {
-    const names = Object.keys(fallback);
-    const properties = Object.fromEntries(names.map((one) => [one, { type: "number", ...bounds }]));
-    return { ...meaning, type: "object", properties, required: names, additionalProperties: false };
-  }
-  return { ...meaning, type, ...bounds };
-}
-
-type RuleTable = {
-  readonly [Name in keyof Rules]: Row & { readonly parse: (text: string) => Rules[Name] };
-};
-
-export const RULE_ROWS = Object.fromEntries(
-  Object.entries<RuleOption>(RULE_OPTIONS).map(([rule, row]) => [rule, rowOf(rule, row)]),
-) as RuleTable;
-
-/** For commands that count traces without computing. */
-export const PASS_MARK = withCommon(COMPUTATION, { passMark: RULE_ROWS.passMark });
 
 export const RULES = withCommon(RULES_HEADING, {
   config: text("file", "JSON file with rules by name, and with options for serve", {
     variables: [],
   }),
-  ...RULE_ROWS,
+  rule: parsed(
+    "name=value",
+    `set a rule, such as topN=5, kRange=3-6 or reach=0.4,0.9; repeatable; the rules are ${Object.keys(RULE_OPTIONS).join(", ")}`,
+    parseRule,
+  ),
 });
 
 export const FITTING = { ...READING, ...EMBEDDING, ...RULES };
@@ -269,13 +214,6 @@ export type ObservationOptions = Values<typeof OBSERVATION>;
 
 export const SERVICE = { ...listening(0), ...QUIET, ...CONNECTIONS, ...OBSERVATION };
 export type ServiceOptions = Values<typeof SERVICE>;
-
-export function rulesIn(options: object): Partial<Rules> {
-  const entries = Object.entries(options);
-  return Object.fromEntries(
-    entries.filter(([key, value]) => key in RULE_OPTIONS && value !== undefined),
-  );
-}
 
 /** Returns a parser that validates a string as the core does, but before any data are read. */
 function fitting({ fits, expected }: Validator<string>): (given: string) => string {

@@ -56,9 +56,17 @@ it("export rejects options of the computation for a snapshot", async () => {
   const snapshot = join(directory, "s.snapshot");
   await run(["precompute", "--data", await writeData(), "--out", snapshot, ...HASHING]);
   const out = join(directory, "out");
-  const { code, stderr } = await run(["export", "--data", snapshot, "--out", out, "--k", "3"]);
+  const { code, stderr } = await run([
+    "export",
+    "--data",
+    snapshot,
+    "--out",
+    out,
+    "--rule",
+    "kRange=3",
+  ]);
   expect(code).toBe(2);
-  expect(stderr).toContain("error: option '--k' does not apply to a snapshot file\n");
+  expect(stderr).toContain("error: option '--rule' does not apply to a snapshot file\n");
 });
 
 it("export refuses an unknown format", async () => {

@@ -70,8 +70,9 @@ describe("fit and transform", () => {
 
   it("keep the rules passed to fit", async () => {
     const other = join(directory, "other.model");
-    const rules = ["--seed", "7", "--top-n", "2", "--sample", "5", "--embedder", "hashing"];
-    await run(["fit", "--data", data, "--out", other, "--quiet", ...rules]);
+    const rules = ["seed=7", "topN=2", "fitSample=5"].flatMap((rule) => ["--rule", rule]);
+    const fitting = ["fit", "--data", data, "--out", other, "--quiet", "--embedder", "hashing"];
+    await run([...fitting, ...rules]);
     const out = join(directory, "other.snapshot");
     const { stdout } = await transform(out, "--fitted", other, "--json");
     expect(JSON.parse(stdout)).toMatchObject({
@@ -84,8 +85,8 @@ describe("fit and transform", () => {
 
 describe("transform refuses", () => {
   it.each([
-    [["--seed", "7"], "option '--seed' does"],
-    [["--embedder", "hashing", "--top-n", "3"], "option '--embedder', option '--top-n' do"],
+    [["--rule", "seed=7"], "option '--rule' does"],
+    [["--embedder", "hashing", "--rule", "topN=3"], "option '--embedder', option '--rule' do"],
   ])("%j, since the rules are part of the model", async (args, what) => {
     expect(await transform(join(directory, "none"), ...args)).toEqual({
       code: 2,

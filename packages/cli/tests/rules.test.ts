@@ -6,6 +6,10 @@ import { describe, expect, it } from "vitest";
 import { temporaryDirectory, writeData } from "./data.ts";
 import { run, serve } from "./run.ts";
 
+function rules(...given: readonly string[]): string[] {
+  return given.flatMap((one) => ["--rule", one]);
+}
+
 async function writeConfig(config: object): Promise<string> {
   const path = join(await temporaryDirectory(), "mastery.config.json");
   await writeFile(path, JSON.stringify(config));
@@ -25,24 +29,23 @@ async function rulesOf(args: readonly string[], env?: NodeJS.ProcessEnv): Promis
   return (await readSnapshot(await precompute(args, env))).metadata.rules;
 }
 
-it("a file or flags that state defaults produce the same bytes as no options", async () => {
+it("a file or options that state defaults produce the same bytes as no options", async () => {
   const config = await writeConfig(DEFAULT_RULES);
-  const flags = ["--weights", "0.5,0.2,0.2,0.1", "--k", "2-8", "--seed", "42", "--top-n", "10"];
-  const thresholds = ["--weak-threshold", "0.6", "--label-thresholds", "0.7,0.55"];
+  const options = ["weights=0.5,0.2,0.2,0.1", "kRange=2-8", "seed=42", "labelThresholds=0.7,0.55"];
   const bytes = await readFile(await precompute([]));
   expect(await readFile(await precompute(["--config", config]))).toEqual(bytes);
-  expect(await readFile(await precompute([...flags, ...thresholds]))).toEqual(bytes);
+  expect(await readFile(await precompute(rules(...options)))).toEqual(bytes);
 });
 
-it("a flag overrides the file, and the file overrides the default", async () => {
+it("an option overrides the file, and the file overrides the default", async () => {
   const weights = { skillOverlap: 0.4, gradeFit: 0.3, semanticSimilarity: 0.2, clusterSignal: 0.1 };
   const config = await writeConfig({ topN: 7, leastPeers: 1, kRange: [2, 5], weights });
   const file = { ...DEFAULT_RULES, topN: 7, leastPeers: 1, kRange: [2, 5], weights };
   expect(await rulesOf(["--config", config])).toEqual(file);
-  expect(await rulesOf(["--top-n", "3"], { MASTERY_CONFIG: config })).toEqual({ ...file, topN: 3 });
-  const flags = ["--k", "3", "--seed=-1", "--weights", "0,1,0,0", "--weak-threshold", "0.5"];
+  expect(await rulesOf(rules("topN=3"), { MASTERY_CONFIG: config })).toEqual({ ...file, topN: 3 });
+  const options = rules("kRange=4", "kRange=3", "seed=-1", "weights=0,1,0,0", "weakThreshold=0.5");
   expect(
-    await rulesOf(["--config", config, ...flags, "--label-thresholds", "0.9,0.1"], {
+    await rulesOf(["--config", config, ...options, "--rule=labelThresholds=0.9,0.1"], {
       MASTERY_CONFIG: "/nowhere",
     }),
   ).toEqual({
@@ -57,14 +60,14 @@ it("a flag overrides the file, and the file overrides the default", async () => 
 
 it("serve computes with the rules of a file and options, and returns them at /rules", async () => {
   const config = await writeConfig({ leastPeers: 2 });
-  const server = await serve(await writeData(), "--config", config, "--top-n", "1");
+  const server = await serve(await writeData(), "--config", config, "--rule", "topN=1");
   const rules = await (await fetch(`${server.url}/rules`)).json();
   expect(rules).toMatchObject({ least_peers: 2, top_n: 1 });
   await server.stop();
 });
 
 it("the rules printed by inspect, used as a configuration file, reproduce the snapshot byte for byte", async () => {
-  const snapshot = await precompute(["--k", "2", "--weights", "0,0.25,0.5,0.25"]);
+  const snapshot = await precompute(rules("kRange=2", "weights=0,0.25,0.5,0.25"));
   const { stdout } = await run(["inspect", snapshot, "--json"]);
   const config = await writeConfig(JSON.parse(stdout).rules);
   expect(await readFile(await precompute(["--config", config]))).toEqual(await readFile(snapshot));
@@ -73,7 +76,15 @@ it("the rules printed by inspect, used as a configuration file, reproduce the sn
 it("evaluate uses the rules in its options", async () => {
   const data = join(await temporaryDirectory(), "school");
   await run(["generate", "--out", data, "--learners", "40"]);
-  const { stdout } = await run(["evaluate", "--data", data, "--k", "3", "--quiet", "--json"]);
+  const { stdout } = await run([
+    "evaluate",
+    "--data",
+    data,
+    "--rule",
+    "kRange=3",
+    "--quiet",
+    "--json",
+  ]);
   expect(JSON.parse(stdout)).toMatchObject({ clusters: 3 });
 });
 
@@ -94,26 +105,31 @@ error: ${config}:
   });
 
   it.each([
-    ["--k <range>", "70", /kRange\[0\]: expected an integer from 2 to 64, got 70/],
-    ["--k <range>", "6-3", /kRange: expected the smaller number first, got \[6, 3\]\n/],
-    ["--k <range>", "few", /Expected a number such as 4, or a range such as 3-6\.\n/],
-    ["--weights <numbers>", "0.5,0.5", /Expected 4 numbers: skillOverlap,gradeFit,/],
-    ["--weights <numbers>", "0.5,0.5,0.5,0", /weights: expected a sum of 1, got 1\.5\n/],
-    ["--weights <numbers>", "1,0,0,", /weights\.clusterSignal: expected a number .*, got ""\n/],
-    ["--seed <number>", "1.5", /seed: expected an integer .*, got 1\.5\n/],
-    ["--top-n <number>", "0x1", /topN: expected an integer from 1 to 100, got "0x1"\n/],
+    ["kRange=70", "kRange[0]: expected an integer from 2 to 64, got 70"],
+    ["kRange=6-3", "kRange: expected the smaller number first, got [6, 3]"],
+    ["kRange=few", 'kRange: expected a list of two integers, got "few"'],
     [
-      "--weak-threshold <number>",
-      "60%",
-      /weakThreshold: expected a number from 0 to 1, got "60%"\n/,
+      "weights=0.5,0.5",
+      'weights: expected { skillOverlap, gradeFit, semanticSimilarity, clusterSignal }, got "0.5,0.5"',
     ],
-    ["--label-thresholds <numbers>", "0.5,0.6", /labelThresholds: expected weak to be at most /],
-  ])("%s %s", async (option, value, message) => {
-    const flag = option.split(" ")[0]!;
-    const { code, stderr } = await run(["precompute", "--data", "/nowhere", flag, value]);
+    ["weights=0.5,0.5,0.5,0", "weights: expected a sum of 1, got 1.5"],
+    ["weights=1,0,0,", 'weights.clusterSignal: expected a number from 0 to 1, got ""'],
+    ["seed=1.5", "seed: expected an integer from -2147483648 to 4294967295, got 1.5"],
+    ["topN=0x1", 'topN: expected an integer from 1 to 100, got "0x1"'],
+    ["weakThreshold=60%", 'weakThreshold: expected a number from 0 to 1, got "60%"'],
+    ["labelThresholds=0.5,0.6", "labelThresholds: expected weak to be at most strong"],
+    [
+      "topn=5",
+      `rules: expected only the names ${Object.keys(DEFAULT_RULES).join(", ")}, got an unknown name; did you mean topN?`,
+    ],
+    ["__proto__=5", "rules: expected only the names seed, "],
+    ["topN", "Expected NAME=VALUE, such as topN=5."],
+  ])("--rule %s", async (value, message) => {
+    const { code, stderr } = await run(["precompute", "--data", "/nowhere", "--rule", value]);
     expect(code).toBe(2);
-    expect(stderr).toContain(`error: option '${option}' argument '${value}' is invalid. `);
-    expect(stderr).toMatch(message);
+    expect(stderr).toContain(
+      `error: option '--rule <name=value>' argument '${value}' is invalid. ${message}`,
+    );
   });
 
   it.each(["serve", "precompute", "evaluate"])("an empty MASTERY_CONFIG: %s", async (command) => {
@@ -125,14 +141,14 @@ error: ${config}:
 
 it("rejects options of the computation for a snapshot file", async () => {
   const snapshot = await precompute([]);
-  const options = ["--name=school", "--lenient", "--threads=1", "--k=3"];
+  const options = ["--name=school", "--lenient", "--threads=1", "--rule=kRange=3"];
   const config = await writeConfig({ topN: 1 });
   const args = ["serve", "--data", snapshot, ...options];
-  expect(await run(args, { MASTERY_CONFIG: config, MASTERY_SEED: "1" })).toEqual({
+  expect(await run(args, { MASTERY_CONFIG: config })).toEqual({
     code: 2,
     stdout: "",
     stderr: `\
-error: variable 'MASTERY_CONFIG', option '--name', option '--lenient', option '--threads', variable 'MASTERY_SEED', option '--k' do not apply to a snapshot file
+error: variable 'MASTERY_CONFIG', option '--name', option '--lenient', option '--threads', option '--rule' do not apply to a snapshot file
 Run "mastery serve --help" for usage.
 `,
   });
@@ -165,19 +181,12 @@ const OTHERS: Record<keyof Rules, readonly [text: string, value: unknown]> = {
   topN: ["4", 4],
 };
 
-const flagOf = (rule: string): string =>
-  ({ kRange: "--k", fitSample: "--sample" })[rule] ??
-  `--${rule.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-const variableOf = (rule: string): string =>
-  `MASTERY_${rule.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
-
-it("every rule can be set with a flag, a variable or the file", async () => {
+it("every rule can be set with an option or the file", async () => {
   const entries = Object.entries(OTHERS);
   const expected = Object.fromEntries(entries.map(([rule, [, value]]) => [rule, value]));
-  const flags = entries.map(([rule, [given]]) => `${flagOf(rule)}=${given}`);
-  const variables = entries.map(([rule, [given]]) => [variableOf(rule), given]);
-  expect(await rulesOf(flags)).toEqual(expected);
-  expect(await rulesOf([], Object.fromEntries(variables))).toEqual(expected);
+  expect(await rulesOf(rules(...entries.map(([rule, [given]]) => `${rule}=${given}`)))).toEqual(
+    expected,
+  );
   expect(await rulesOf(["--config", await writeConfig(expected)])).toEqual(expected);
 });
 

@@ -114,8 +114,8 @@ describe("serve with a directory of shards", () => {
       stdout: "",
       stderr: "error: Expected 3 shards, got 1; missing: 2, 3.\n",
     });
-    const { code, stderr } = await run([...args, "--seed", "1"]);
+    const { code, stderr } = await run([...args, "--rule", "seed=1"]);
     expect(code).toBe(2);
-    expect(stderr).toContain("error: option '--seed' does not apply to shards\n");
+    expect(stderr).toContain("error: option '--rule' does not apply to shards\n");
   });
 });

@@ -6,7 +6,7 @@ import { jsonLines, temporaryDirectory, writeData } from "../../../../packages/c
 import { run } from "../../../../packages/cli/tests/run.ts";
 
 /** The fastest embedder and the smallest number of clusters. */
-const hashing = ["--embedder", "hashing", "--k", "2"];
+const hashing = ["--embedder", "hashing", "--rule", "kRange=2"];
 
 describe("evaluate", () => {
   let school: string;

@@ -154,7 +154,7 @@ each part of them with the model, and let "serve" or "merge" combine the shards.
 
 Examples:
   $ mastery fit --data data --out school.model
-  $ mastery fit --data data --out school.model --sample 100000
+  $ mastery fit --data data --out school.model --rule fitSample=100000
   $ mastery transform -F school.model --data data --out school.snapshot`,
   async run({ out, force, json, previous: path, previousIfExists, ...options }) {
     await checkFileTarget(out, { force });

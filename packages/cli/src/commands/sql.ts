@@ -6,9 +6,10 @@ import {
   TRACE_FIELDS,
 } from "@mastery/dataset/sql";
 import { checkTableNames } from "@mastery/dataset/stores";
+import { rulesOf } from "../config-file.ts";
 import { readTableNames } from "../data-source.ts";
 import { defineCommand, oneOf } from "../define-command.ts";
-import { DATES, PASS_MARK, TABLES } from "../options.ts";
+import { DATES, RULES, TABLES } from "../options.ts";
 
 export const fill = defineCommand({
   options: {
@@ -16,8 +17,8 @@ export const fill = defineCommand({
       required: true,
     }),
     ...DATES,
-    ...PASS_MARK,
     ...TABLES,
+    ...RULES,
   },
   help: `
 The query returns evidence: one row per learner and resource. Save this result
@@ -26,9 +27,10 @@ as evidence.csv or evidence.parquet in a data directory.
 Examples:
   $ mastery sql --dialect postgres | psql --csv school > data/evidence.csv
   $ mastery sql --dialect spark --since 2025-09-01`,
-  async run({ dialect, tables, ...counting }) {
+  async run({ dialect, tables, config, rule, ...dates }) {
+    const { passMark } = await rulesOf({ config, rule });
     const table = await traceTable(tables);
-    process.stdout.write(`${evidenceQuery(dialect, { table, ...counting })}\n`);
+    process.stdout.write(`${evidenceQuery(dialect, { table, passMark, ...dates })}\n`);
   },
 });
 

@@ -4,6 +4,7 @@ import { datasetGaps, describeGaps, type Gaps } from "@mastery/core/answers";
 import { nothingObserved } from "@mastery/core/internal";
 import { type Coverage, coverageOf, type ReadDataset } from "@mastery/dataset";
 import { replaceFile, type TargetOptions } from "@mastery/node/files";
+import { rulesOf } from "../config-file.ts";
 import {
   countDataset,
   type DatasetCounts,
@@ -15,7 +16,7 @@ import { readData } from "../data-source.ts";
 import { defineCommand, text } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
 import { countOf, describeDates, formatCount, printJson, printResult } from "../figures.ts";
-import { COMMON, DATA_TO_COMPUTE, FILES, json, PASS_MARK, TABLES } from "../options.ts";
+import { COMMON, DATA_TO_COMPUTE, FILES, json, RULES, TABLES } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
 export const fill = defineCommand({
@@ -25,8 +26,8 @@ export const fill = defineCommand({
     ...COMMON,
     ...json("the counts or the issues"),
     ...FILES,
-    ...PASS_MARK,
     ...TABLES,
+    ...RULES,
   },
   help: `
 Exits with 1 if the directory is invalid, or if no trace has a score (only
@@ -37,9 +38,10 @@ a count by kind and field. With --faults, all issues are also written to a file.
 Examples:
   $ mastery validate --data data
   $ mastery validate --data data --json | jq '.faults[]'`,
-  async run({ json, data, faults, force, quiet, ...options }) {
+  async run({ json, data, faults, force, quiet, config, rule, ...options }) {
+    const { passMark } = await rulesOf({ config, rule });
     const progress = startProgress(quiet);
-    const work = { ...options, signal: stopSignal(), onProgress: progress.show };
+    const work = { ...options, passMark, signal: stopSignal(), onProgress: progress.show };
     const read = (onIssue?: (issue: Issue) => void): Promise<ReadDataset> =>
       readData(data, { ...work, onIssue }).finally(progress.end);
     try {
