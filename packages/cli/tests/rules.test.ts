@@ -221,3 +221,8 @@ it("reports every invalid serve option in the file, without quoting names", asyn
   serve: expected only the names port, host, keys, `);
   expect(stderr).not.toContain("Anne");
 });
+
+it("sql prints the query with the pass mark of the rules", async () => {
+  const { stdout } = await run(["sql", "--dialect", "duckdb", "--rule", "passMark=0.375"]);
+  expect(stdout).toContain("0.375");
+});
