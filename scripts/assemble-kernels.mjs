@@ -1,4 +1,4 @@
-// Assembles the inner loops to WebAssembly: npm run kernels. A test fails if the result is out of date.
+// Assembles the inner loops to WebAssembly: node scripts/assemble-kernels.mjs. A test fails if the result is out of date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Prints the tables of data/README.md, counted from the files next to it: npm run figures
+// Prints the tables of data/README.md, counted from the files next to it: node scripts/data-figures.mjs
 import { readFileSync } from "node:fs";
 
 const skills = JSON.parse(read("skills.json"));

@@ -1,4 +1,4 @@
-// Do the built packages compute the values in a file of expected results? npm run golden -- --data DIR --golden FILE
+// Do the built packages compute the values in a file of expected results? node scripts/golden.mjs --data DIR --golden FILE
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readDataset } from "../packages/dataset/dist/index.js";
@@ -25,7 +25,7 @@ const MASTERED = 3;
 
 const { values } = parseArgs({ options: { data: { type: "string" }, golden: { type: "string" } } });
 if (!values.data || !values.golden) {
-  console.error("usage: npm run golden -- --data DIR --golden FILE");
+  console.error("usage: node scripts/golden.mjs --data DIR --golden FILE");
   process.exit(2);
 }
 const golden = JSON.parse(readFileSync(values.golden, "utf8"));

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs everything that `.ci/run` leaves out: coverage, every suite, other versions of Node, mutants, the study, the training of the
-# model, and every bench at a small size. The run takes over an hour: npm run nightly [-- STEP …], such as `npm run nightly -- fuzz faults`
+# model, and every bench at a small size. The run takes over an hour: scripts/nightly.sh [STEP …], such as `scripts/nightly.sh fuzz faults`
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source scripts/step.sh
@@ -17,7 +17,7 @@ start() {
 
 # Runs the benches at a tiny size, to check that they work.
 benches() {
-  npm run --silent setup:suite -- ./lab/bench
+  npm run --silent setup -- ./lab/bench
   node lab/bench/clustering/measure.mjs --rows 300 --rounds 1
   node lab/bench/recommend/measure.mjs --learners 60 --resources 40 --skills 12 --rounds 1
   node lab/bench/evaluation/measure.mjs --resamples 100
@@ -45,14 +45,23 @@ tests() {
   MASTERY_MARKS_CASES=2000 npx vitest run --project unit packages/dataset/src/marks
 }
 
+# Runs the tests of the sources on other versions of Node.
+versions() {
+  npm run --silent setup -- ./tests/node-versions
+  for node in tests/node-versions/node_modules/node-*/bin/node; do
+    $node --version
+    $node node_modules/vitest/vitest.mjs run
+  done
+}
+
 # Runs one of the steps by name.
 run() {
   case $1 in
     tests | start | benches | notebook) "$1" ;;
     suites) npm run test:suites ;;
-    node-versions) npm run test:node-versions ;;
-    fuzz) npm run fuzz -- all --seconds 20 ;;
-    faults | mutants) npm run "$1" ;;
+    node-versions) versions ;;
+    fuzz) npm run lab -- fuzz all --seconds 20 ;;
+    faults | mutants) npm run lab -- "$1" ;;
     training) lab/training/smoke.sh ;;
     *) echo "there is no step called $1; the steps are ${STEPS[*]}" >&2 && exit 2 ;;
   esac

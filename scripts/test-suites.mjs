@@ -39,10 +39,8 @@ const wanted = named.length > 0 ? named : suites;
 const packages = wanted.map((name) =>
   name === "examples" ? "./examples/*" : `{./${FOLDERS[name]}}...`,
 );
-// The npm script already ends in `--filter`, so the first package follows directly.
-const setup = packages.flatMap((name) => ["--filter", name]).slice(1);
-await run("npm", "run", "--silent", "setup:suite", "--", ...setup);
-await run("npm", "run", "--silent", "build");
+await run(process.execPath, "scripts/setup.mjs", ...packages);
+await run(process.execPath, "scripts/build.mjs");
 const preparations = wanted.flatMap((name) => [
   () => installPythonPackages(FOLDERS[name]),
   () => run("npx", "tsc", "-p", FOLDERS[name]),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 
-// `npm test` uses the same few examples each time, and `npm run nightly` draws many new examples.
+// `npm test` uses the same few examples each time, and `scripts/nightly.sh` draws many new examples.
 const runs = process.env["PROPERTY_RUNS"];
 fc.configureGlobal(runs ? { numRuns: Number(runs) } : { numRuns: 40, seed: 42 });
 

@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
 
-/** A selection of the faults that `npm run faults` tries. */
+/** A selection of the faults that `npm run lab -- faults` tries. */
 const TRIED = ["openat EMFILE", "write ENOSPC", "fsync EIO", "rename EIO", "rename SIGKILL"];
 
 const all = await writers(scratch, store.endpoint);
@@ -34,7 +34,7 @@ for (const writer of all) {
   });
 }
 
-// This case was found by `npm run faults`: the existing keys were lost.
+// This case was found by `npm run lab -- faults`: the existing keys were lost.
 test("key new: a key file that cannot be read is not treated as missing", async () => {
   const writer = all.find(({ name }) => name === "key new")!;
   const faults = await faultsOf(writer, scratch);
@@ -43,7 +43,7 @@ test("key new: a key file that cannot be read is not treated as missing", async 
   for (const fault of looks) await tryFault(writer, fault, scratch);
 });
 
-// This case was found by `npm run faults`: the error did not mention the cursor.
+// This case was found by `npm run lab -- faults`: the error did not mention the cursor.
 test("fetch-xapi: a cursor that cannot be read is reported with the reason", async () => {
   const writer = all.find(({ name }) => name === "fetch-xapi")!;
   const faults = await faultsOf(writer, scratch);

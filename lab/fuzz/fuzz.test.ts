@@ -7,7 +7,7 @@ import { TARGETS } from "./targets.ts";
 /** Seconds per target. All targets together run for at most a minute. */
 const SECONDS = 40 / Object.keys(TARGETS).length;
 
-/** A fixed seed, so that the tests of a change cannot fail by chance. `npm run fuzz` draws other seeds. */
+/** A fixed seed, so that the tests of a change cannot fail by chance. `npm run lab -- fuzz` draws other seeds. */
 const SEED = 42;
 
 test.each(Object.keys(TARGETS))("%s: no invariant is broken", async (name) => {
@@ -16,7 +16,7 @@ test.each(Object.keys(TARGETS))("%s: no invariant is broken", async (name) => {
     runs: 1_000_000,
     seconds: SECONDS,
   });
-  expect(failure, `npm run fuzz -- ${name} --seed ${seed} --runs ${runs}`).toBeNull();
+  expect(failure, `npm run lab -- fuzz ${name} --seed ${seed} --runs ${runs}`).toBeNull();
   expect(runs).toBeGreaterThan(0);
 });
 

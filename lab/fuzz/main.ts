@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { fuzz } from "./fuzz.ts";
 import { TARGETS } from "./targets.ts";
 
-const USAGE = `usage: npm run fuzz -- TARGET|all [--seed N] [--runs N] [--seconds N]
+const USAGE = `usage: npm run lab -- fuzz TARGET|all [--seed N] [--runs N] [--seconds N]
 targets: ${Object.keys(TARGETS).join(", ")}`;
 
 /**

@@ -1,5 +1,5 @@
 // Do the core's tests detect small changes to its code? Stryker creates a hundred randomly drawn mutants, and the script lists the
-// survivors. npm run mutants [-- --count 100 --seed 1 --least 90]
+// survivors. npm run lab -- mutants [-- --count 100 --seed 1 --least 90]
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";

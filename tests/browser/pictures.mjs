@@ -1,6 +1,5 @@
-// Draws the pictures of the explorer and the studio that the documents show, with the bundled school. After `npm
-// run setup:suite -- ./tests/browser` and `npm run build`: node tests/browser/pictures.mjs [DIRECTORY [START OF NAMES]]
-
+// Draws the pictures of the explorer and the studio that the documents show, with the bundled school. After
+// `npm run setup -- ./tests/browser` and `npm run build`: node tests/browser/pictures.mjs [DIRECTORY [START OF NAMES]]
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -65,7 +65,7 @@ describe("pages mention everything that exists, and nothing else:", () => {
     const names = foldersWith("measure.mjs", "lab/bench");
     const [rows] = tablesOf(read("lab/bench/README.md"));
     expect(rows!.map(([name]) => name!.replaceAll("`", "")).sort()).toEqual(names.sort());
-    const found = mentions(/(?:npm run bench -- |\bbench\/)([a-z][\w.-]*\w)/g);
+    const found = mentions(/(?:npm run lab -- bench |\bbench\/)([a-z][\w.-]*\w)/g);
     const there = readdirSync(join(ROOT, "lab/bench"));
     expect(found.filter(({ name }) => !there.includes(name))).toEqual([]);
   });

@@ -14,7 +14,7 @@ interface NotRun {
   readonly instead?: string;
 }
 
-const MEASURES = "takes minutes and free cores; npm run nightly runs the bench at a tiny size";
+const MEASURES = "takes minutes and free cores; scripts/nightly.sh runs the bench at a tiny size";
 
 /** Blocks that tests/packed runs. */
 export const ON_PACKED_PACKAGES =
@@ -81,7 +81,7 @@ export const NOT_RUN: readonly NotRun[] = [
     document: "CONTRIBUTING.md",
     command: "npm run setup  ",
     because:
-      "installs and builds what this test depends on; .ci/run runs npm test, and npm run nightly runs npm start",
+      "installs and builds what this test depends on; .ci/run runs npm test, and scripts/nightly.sh runs npm start",
   },
   {
     document: "docs/how-to/data-space.md",
@@ -97,7 +97,7 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "docs/how-to/scale-out.md",
-    command: "npm run bench -- scaling ",
+    command: "npm run lab -- bench scaling ",
     because: MEASURES,
   },
   {
@@ -123,7 +123,7 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "examples/README.md",
-    command: "npm run setup && npm run build && npm run setup:suite ",
+    command: "npm run setup && npm run build && npm run setup ",
     because: "installs packages; npm run test:suites -- examples does the same",
   },
   {
@@ -199,37 +199,37 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "lab/bench/README.md",
-    command: "npm run bench -- NAME ",
+    command: "npm run lab -- bench NAME ",
     because: MEASURES,
   },
   {
     document: "lab/bench/disclosure/README.md",
-    command: "npm run bench -- disclosure ",
+    command: "npm run lab -- bench disclosure ",
     because: MEASURES,
   },
   {
     document: "lab/bench/evaluation/README.md",
-    command: "npm run bench -- evaluation ",
+    command: "npm run lab -- bench evaluation ",
     because: MEASURES,
   },
   {
     document: "lab/fuzz/README.md",
-    command: "npm run fuzz ",
+    command: "npm run lab -- fuzz ",
     because: "installs packages, and takes minutes; the suite runs every target",
   },
   {
     document: "docs/explanation/scaling.md",
-    command: "npm run bench -- scaling ",
+    command: "npm run lab -- bench scaling ",
     because: MEASURES,
   },
   {
     document: "lab/training/README.md",
     command: "sudo apt-get install ",
-    because: "installs packages and takes minutes; npm run nightly runs lab/training/smoke.sh",
+    because: "installs packages and takes minutes; scripts/nightly.sh runs lab/training/smoke.sh",
   },
   {
     document: "lab/training/README.md",
-    command: "npm run setup:suite -- ./tests/transformers ",
+    command: "npm run setup -- ./tests/transformers ",
     because: "needs all downloads of the training",
   },
 ];

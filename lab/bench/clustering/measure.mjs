@@ -1,4 +1,4 @@
-// How fast are k-means and the silhouettes, compared with scikit-learn and ml-kmeans? npm run bench -- clustering [--rows 10000] [--columns
+// How fast are k-means and the silhouettes, compared with scikit-learn and ml-kmeans? npm run lab -- bench clustering [--rows 10000] [--columns
 // 12] [--rounds 5] [--python /usr/bin/python3]
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// What can a reader know about learners whose data they may not read? See README.md. npm run bench -- disclosure [--sizes 12,26] [--keys 5]
+// What can a reader know about learners whose data they may not read? See README.md. npm run lab -- bench disclosure [--sizes 12,26] [--keys 5]
 // [--schools 7,30,240] [--outcomes 14] [--colluding 60] [--certain 240] [--classes 20] [--least-peers 5,1] [--seed 42]
 import { generateDataset } from "../../../addons/synthetic-school/dist/index.js";
 import { hashingEmbedder } from "../../../packages/embeddings/dist/index.js";

@@ -1,6 +1,6 @@
 // How much CPU time does a request take in our adapters, compared with the same host serving prepared answers? The benchmark alternates
 // between the servers every few hundred requests, so that other load on the machine affects all servers equally. The benchmark needs
-// taskset (Linux) and two cores. npm run bench -- http [--learners 1000] [--rounds 60] [--only node]
+// taskset (Linux) and two cores. npm run lab -- bench http [--learners 1000] [--rounds 60] [--only node]
 import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,5 +1,5 @@
 // What does ranking cost per pair of learner and resource, from profiles and embeddings in memory to top-10 lists? For comparison, NumPy
-// computes only the two matrix products and the ten highest scores, without the rules. Needs Python with NumPy. npm run bench -- recommend
+// computes only the two matrix products and the ten highest scores, without the rules. Needs Python with NumPy. npm run lab -- bench recommend
 // [--learners 10000] [--resources 2000] [--skills 200] [--rounds 5] [--python /usr/bin/python3]
 import { availableParallelism } from "node:os";
 import { join } from "node:path";

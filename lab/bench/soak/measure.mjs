@@ -1,5 +1,5 @@
 // Does a server keep its memory and its handles under steady load? The benchmark sends all kinds of valid and invalid requests to `mastery
-// serve`, checks every status, and compares memory between the second and the last quarter of the run. npm run bench -- soak [--minutes 30]
+// serve`, checks every status, and compares memory between the second and the last quarter of the run. npm run lab -- bench soak [--minutes 30]
 // [--rate 400] [--warm-up 200000]
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";

@@ -1,5 +1,5 @@
 // What do clients lose when a server is stopped? The benchmark starts `mastery serve`, sends requests from 40 keep-alive clients, sends
-// SIGTERM at a random moment, and counts the outcomes of the requests. The benchmark fails if a response is reset or cut off. npm run bench
+// SIGTERM at a random moment, and counts the outcomes of the requests. The benchmark fails if a response is reset or cut off. npm run lab -- bench
 // -- stop [--stops 100] [--think 0,100,1000]
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -7,7 +7,7 @@ import { ROOT } from "../../../scripts/places.ts";
 import bundler from "../../../tsdown.config.ts";
 import runner from "../../../vitest.config.ts";
 
-const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+const script = (name: string): string => readFileSync(join(ROOT, "scripts", name), "utf8");
 const SKIPPED = new Set(["node_modules", "dist", ".git"]);
 
 /** Folders with a package.json, wherever they lie: a package that nobody registered is found, too. */
@@ -24,21 +24,18 @@ const published = [...manifestFolders()].filter((folder) => {
   return !JSON.parse(manifest).private;
 });
 
-/** Files that a compiler run of `npm run types` checks. */
+/** Files that a compiler run of `npm run check -- types` checks. */
 const typed = new Set(
-  /in (.*?);/
-    .exec(scripts.types)![1]!
-    .split(" ")
-    .flatMap((project: string) => {
-      const tsc = join(ROOT, "node_modules/typescript-7/bin/tsc");
-      const args = [tsc, "-p", project, "--showConfig"];
-      const shown = execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
-      return JSON.parse(shown).files.map((file: string) => normalize(join(project, file)));
-    }),
+  JSON.parse(/PROJECTS = (\[.*?\])/s.exec(script("check.mjs"))![1]!).flatMap((project: string) => {
+    const tsc = join(ROOT, "node_modules/typescript-7/bin/tsc");
+    const args = [tsc, "-p", project, "--showConfig"];
+    const shown = execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
+    return JSON.parse(shown).files.map((file: string) => normalize(join(project, file)));
+  }),
 );
 
-function filters(script: string): string[] {
-  return [...script.matchAll(/--filter "?\.\/([^" ]+)/g)].map(([, pattern]) => pattern!);
+function filters(text: string): string[] {
+  return [...text.matchAll(/"\.\/([^"]+)"/g)].map(([, pattern]) => pattern!);
 }
 
 function isNamed(folder: string, patterns: readonly string[]): boolean {
@@ -52,9 +49,9 @@ test("packages are found", () => {
 
 describe.each(published)("%s", (folder) => {
   test("is installed, built and packed", () => {
-    expect(isNamed(folder, filters(scripts.setup))).toBe(true);
+    expect(isNamed(folder, filters(script("setup.mjs")))).toBe(true);
     expect(bundler).toMatchObject({ workspace: expect.arrayContaining([folder]) });
-    expect(isNamed(folder, filters(scripts.pack))).toBe(true);
+    expect(isNamed(folder, filters(script("pack.mjs")))).toBe(true);
   });
 
   test("is typed and tested", () => {

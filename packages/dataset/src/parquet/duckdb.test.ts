@@ -10,7 +10,7 @@ test("reports a missing DuckDB with the commands that install it", async () => {
   const load = () => Promise.reject(new Error("Cannot find package"));
   const missing = withDuckDb(undefined, async () => {}, load);
   await expect(missing).rejects.toThrow(
-    "expected the package @duckdb/node-api, which reads and writes Parquet (in a project: npm install @duckdb/node-api; in a clone: npm run setup:parquet; in a deployed folder: npm install --prefix .. @duckdb/node-api), got a package that cannot be loaded",
+    "expected the package @duckdb/node-api, which reads and writes Parquet (in a project: npm install @duckdb/node-api; in a clone: npm run setup -- ./tests/parquet; in a deployed folder: npm install --prefix .. @duckdb/node-api), got a package that cannot be loaded",
   );
 });
 

@@ -32,7 +32,7 @@ const PACKAGE = "@duckdb/node-api";
 /** npm cannot add to a folder that pnpm created, so two of the locations need other commands. */
 const INSTALLED_BY = [
   `in a project: npm install ${PACKAGE}`,
-  "in a clone: npm run setup:parquet",
+  "in a clone: npm run setup -- ./tests/parquet",
   `in a deployed folder: npm install --prefix .. ${PACKAGE}`,
 ].join("; ");
 

@@ -239,7 +239,7 @@ describe("a store", () => {
     await expect(fetchAll()).rejects.toThrow("/statements: the response is not JSON");
   });
 
-  // This case was found by `npm run fuzz -- statement-pages`.
+  // This case was found by `npm run lab -- fuzz statement-pages`.
   test("causes an error, and discards the page, if the page does not list statements", async () => {
     store.moods.push("ok", "holes");
     await expect(fetchAll()).rejects.toThrow("/statements: the response has no list of statements");

@@ -10,7 +10,7 @@ import { sumDistances } from "../silhouette.ts";
 import { type Kernels, plainKernels, simdKernels } from "./kernels.ts";
 import { KERNELS } from "./kernels.wasm.ts";
 
-test("kernels.wasm.ts is assembled from kernels.wat (run npm run kernels)", async () => {
+test("kernels.wasm.ts is assembled from kernels.wat (run node scripts/assemble-kernels.mjs)", async () => {
   const source = await readFile(new URL("kernels.wat", import.meta.url), "utf8");
   const module = (await wabt()).parseWat("kernels.wat", source, { simd: true });
   const hex = Buffer.from(module.toBinary({}).buffer).toString("hex");
