@@ -38,15 +38,18 @@ describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, 
       }
     });
 
-    test("contains the required files, and no tests", async () => {
+    test("contains the required files, and neither sources nor tests", async () => {
       const root = `/node_modules/${name}/`;
       const files = (await openTarball(manifest))
         .listFiles()
         .map((path) => path.slice(root.length));
       expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md"]));
       const stray =
-        /^(?!dist\/|src\/|[A-Z]+(\.md)?$|package\.json$|(?:openapi|config\.schema|description\.schema)\.json$|model\/)/;
+        /^(?!dist\/|[A-Z]+(\.md)?$|package\.json$|(?:openapi|config\.schema|description\.schema)\.json$|model\/)/;
       expect(files.filter((path) => stray.test(path))).toEqual([]);
+      const packed = (await openTarball(manifest)).readFile(`${root}package.json`);
+      expect(JSON.parse(packed)).toMatchObject({ exports: expect.any(Object) });
+      expect(packed).not.toContain("@mastery/source");
       expect(files.filter((path) => /\.(test|fixture)\.|tsconfig/.test(path))).toEqual([]);
     });
 

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join, normalize } from "node:path";
 import { createFilter } from "vite";
 import { describe, expect, test } from "vitest";
@@ -8,6 +9,7 @@ import bundler from "../../../tsdown.config.ts";
 import runner from "../../../vitest.config.ts";
 
 const script = (name: string): string => readFileSync(join(ROOT, "scripts", name), "utf8");
+const { beforePacking } = createRequire(import.meta.url)("../../../.pnpmfile.cjs").hooks;
 const SKIPPED = new Set(["node_modules", "dist", ".git"]);
 
 /** Folders with a package.json, wherever they lie: a package that nobody registered is found, too. */
@@ -48,6 +50,14 @@ test("packages are found", () => {
 });
 
 describe.each(published)("%s", (folder) => {
+  test("is published without its sources", () => {
+    const { exports, imports, files } = beforePacking(
+      JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")),
+    );
+    expect(JSON.stringify({ exports, imports })).not.toContain("@mastery/source");
+    expect(files.filter((file: string) => /^!?src/.test(file))).toEqual([]);
+  });
+
   test("is installed, built and packed", () => {
     expect(isNamed(folder, filters(script("setup.mjs")))).toBe(true);
     expect(bundler).toMatchObject({ workspace: expect.arrayContaining([folder]) });
