@@ -191,9 +191,11 @@ for (const [name, start, hasNext] of LISTENERS) {
       signals.emit("decide");
     });
 
-    test.runIf(hasNext)("responds with 500 if the host's next step throws", async () => {
-      expect((await fetch(`${server.url}/mastery/nothing-here`)).status).toBe(500);
-    });
+    if (hasNext) {
+      test("responds with 500 if the host's next step throws", async () => {
+        expect((await fetch(`${server.url}/mastery/nothing-here`)).status).toBe(500);
+      });
+    }
 
     test("responds with 500 if the host's header function throws", async () => {
       onRequest = (res) => {
