@@ -13,8 +13,11 @@ from .readers import LANGUAGES, Group
 from .text import tokenize
 
 TRAINING = Path(__file__).resolve().parent.parent
-_ISO3 = {"fra": "fr", "eng": "en", "spa": "es", "ita": "it", "por": "pt", "deu": "de", "nld": "nl"}
-_MOZILLA = {"es": "es-es", "pt": "pt-pt"}
+_ISO3 = {
+    **{"fra": "fr", "eng": "en", "spa": "es", "ita": "it", "por": "pt", "deu": "de", "nld": "nl"},
+    **{"bul": "bg", "ell": "el", "fin": "fi", "lit": "lt", "pol": "pl", "swe": "sv", "tur": "tr"},
+}
+_MOZILLA = {"es": "es-es", "pt": "pt-pt", "ga": "ga-ie", "sv": "sv-se"}
 _LONGEST = 48
 _LETTER = re.compile(r"[^\W\d_]")
 Word = tuple[str, str]
@@ -44,11 +47,11 @@ def package_list() -> list[dict[str, str]]:
 
 
 def _family(english: str, others: str) -> dict[str, str]:
-    """Returns a program's language packages, by language."""
+    """Returns a program's language packages in the list of packages, by language."""
     regional = _MOZILLA if others.startswith(("firefox", "thunderbird")) else {}
-    return {"en": english} | {
-        language: others.format(regional.get(language, language)) for language in LANGUAGES if language != "en"
-    }
+    named = {language: others.format(regional.get(language, language)) for language in LANGUAGES} | {"en": english}
+    listed = {row["package"] for row in package_list()}
+    return {language: package for language, package in named.items() if package in listed}
 
 
 def _plain(word: str) -> str:
@@ -101,16 +104,15 @@ def _dictionaries(root: Path, folders: list[str]) -> Iterator[Source]:
 
 
 def written_concepts() -> dict[str, Group]:
-    """Returns the concepts written for this model: all surface forms of each concept, in three languages, from all files."""
+    """Returns the concepts written for this model: all surface forms of each concept, in all languages, from all files. A column of a file is
+    a language.
+    """
     concepts: dict[str, Group] = defaultdict(list)
-    for path in sorted((TRAINING / "pairs").glob("*.tsv")):
+    for path in sorted((TRAINING / "pairs").rglob("*.tsv")):
         with path.open(encoding="utf-8") as file:
             for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-                concepts[row["concept"]] += [
-                    (language, text.strip())
-                    for language in ("fr", "en", "es")
-                    for text in row[language].split("|")
-                    if text.strip()
+                concepts[row.pop("concept")] += [
+                    (language, text.strip()) for language, texts in row.items() for text in texts.split("|") if text.strip()
                 ]
     return concepts
 

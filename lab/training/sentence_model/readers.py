@@ -11,7 +11,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-LANGUAGES = ("fr", "en", "es", "it", "pt", "de", "nl")
+# The official languages of the European Union, Turkish and Ukrainian, as the sources name them.
+LANGUAGES = (
+    *("fr", "en", "es", "it", "pt", "de", "nl"),
+    *("bg", "cs", "da", "el", "et", "fi", "ga", "hr", "hu", "lt", "lv", "mt", "pl", "ro", "sk", "sl", "sv", "tr", "uk"),
+)
 Group = list[tuple[str, str]]
 
 _TAG = re.compile(r"<[^>]+>")
@@ -119,13 +123,17 @@ def _pak(path: Path) -> dict[int, str]:
     }
 
 
+_CHROMIUM = {"pt": "pt-PT"}
+
+
 def chromium(root: Path, english: Path) -> Iterator[Group]:
     """Yields the texts of Chromium's data packs, aligned by resource number."""
     texts: dict[object, dict[str, str]] = defaultdict(dict)
-    names = {"fr": "fr", "es": "es", "it": "it", "pt": "pt-PT", "de": "de", "nl": "nl"}
-    packs = {"en": english / "usr/lib/chromium/locales/en-US.pak"}
-    packs |= {language: root / f"usr/lib/chromium/locales/{name}.pak" for language, name in names.items()}
+    packs = {language: root / f"usr/lib/chromium/locales/{_CHROMIUM.get(language, language)}.pak" for language in LANGUAGES}
+    packs["en"] = english / "usr/lib/chromium/locales/en-US.pak"
     for language, pack in packs.items():
+        if not pack.exists():
+            continue
         for identifier, text in _pak(pack).items():
             if len(text) < 600 and "function" not in text:
                 texts[identifier][language] = clean(text)

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from .readers import Group
+from .readers import LANGUAGES, Group
 from .text import ngrams
 
-LANGUAGE_WEIGHT = {"fr": 4.0, "en": 3.0, "es": 2.0, "it": 1.0, "pt": 0.7, "de": 0.7, "nl": 0.7}
+LANGUAGE_WEIGHT = dict.fromkeys(LANGUAGES, 0.6) | {"fr": 4.0, "en": 3.0, "es": 2.0, "it": 1.0, "pt": 0.8, "de": 0.8, "nl": 0.8}
 
 
 def count_words(classes: dict[str, list[Group]], class_weight: dict[str, float]) -> Counter[str]:
