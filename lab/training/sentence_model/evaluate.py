@@ -117,9 +117,25 @@ def title_to_skill(embed: Embed) -> tuple[float, float]:
     return float((ranks == 1).mean()), float((1 / ranks).mean())
 
 
+def titles() -> dict[str, list[str]]:
+    """Returns the same titles of primary school in every language, by language."""
+    with (TRAINING / "evaluation" / "titles.tsv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    return {language: [row[language] for row in rows] for language in rows[0]}
+
+
+def nearest_title(embed: Embed, source: str, target: str) -> float:
+    """Returns the share of titles whose nearest title in the target language is their translation. A title without a vector is wrong."""
+    left, right = embed(titles()[source]), embed(titles()[target])
+    scores = left @ right.T
+    return float((scores.max(1) - np.diagonal(scores) < 1e-12)[np.abs(left).sum(1) > 0].sum() / len(left))
+
+
 def triplet_keys() -> list[str]:
-    """Returns every text of the triplets, folded."""
-    return [key_of(row[part]) for name in TRIPLETS for row in triplets(name) for part in ("anchor", "right", "confusable")]
+    """Returns every text of the triplets and of the titles, folded."""
+    parts = ("anchor", "right", "confusable")
+    texts = [row[part] for name in TRIPLETS for row in triplets(name) for part in parts]
+    return [key_of(text) for text in [*texts, *(title for column in titles().values() for title in column)]]
 
 
 def evaluation_keys(root: Path) -> set[str]:
@@ -163,6 +179,11 @@ def report(embed: Embed, root: Path, failures: bool = False) -> dict[str, float]
                 if margin <= 0:
                     print(f"  {margin:+.3f} {row['language']} {row['anchor']} | {row['right']} | {row['confusable']}")
     figures["bundled title-skill acc@1"], figures["bundled title-skill mrr"] = title_to_skill(embed)
+    for language in titles():
+        for pivot in ("fr", "en"):
+            if language != pivot:
+                figures[f"titles {language}-{pivot}"] = nearest_title(embed, language, pivot)
+                figures[f"titles {pivot}-{language}"] = nearest_title(embed, pivot, language)
     return figures
 
 
@@ -183,8 +204,8 @@ def all_texts(root: Path) -> list[str]:
     for name in TRIPLETS:
         for row in triplets(name):
             texts.update(dict.fromkeys((row["anchor"], row["right"], row["confusable"])))
-    for bundled in bundled_titles()[:2]:
-        texts.update(dict.fromkeys(bundled))
+    for listed in [*bundled_titles()[:2], *titles().values()]:
+        texts.update(dict.fromkeys(listed))
     return list(texts)
 
 
