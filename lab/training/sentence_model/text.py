@@ -1,9 +1,11 @@
-"""Folding and tokenisation, by the same rules as `packages/embeddings/src/builtin.ts`."""
+"""Folding and tokenisation, by the same rules as `packages/embeddings/src/fold.ts` and `builtin.ts`."""
 
 import re
 import unicodedata
 
-_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+_PRESENTATION_FORMS = re.compile("[\ufb00-\ufb06\u3000\uff01-\uff5e]")
+_SPELLINGS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ς": "σ"})
 _MARKS = re.compile(r"[\u0300-\u036f]")
 # Superscripts, fractions, circled and Roman numerals, which Python treats as letters. Five of these signs are separate tokens.
 _SIGNS = "²³½¼¾"
@@ -14,8 +16,11 @@ _DIGITS = re.compile(r"[0-9]+")
 
 
 def fold(text: str) -> str:
-    """Returns the text in lower case, without diacritics, with ligatures spelled out and spaces around or in place of numerals."""
-    decomposed = unicodedata.normalize("NFD", text.lower().translate(_LIGATURES))
+    """Returns the text in lower case, without diacritics and invisible characters, with ligatures spelled out and spaces around or in place
+    of numerals.
+    """
+    visible = _PRESENTATION_FORMS.sub(lambda form: unicodedata.normalize("NFKC", form[0]), _INVISIBLE.sub("", text))
+    decomposed = unicodedata.normalize("NFD", visible.lower().translate(_SPELLINGS))
     plain = _MARKS.sub("", decomposed)
     return plain if plain.isascii() else _NUMERAL.sub(lambda sign: f" {sign[0]} " if sign[0] in _SIGNS else " ", plain)
 

@@ -1,5 +1,6 @@
 import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
 import { type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
+import { foldText } from "./fold.ts";
 import { readStaticModel, type StaticModel } from "./static-model.ts";
 import { embedEach, scaleToUnitLength } from "./vectors.ts";
 
@@ -84,9 +85,6 @@ function addRow(
 
 // The rules below must match `lab/training/sentence_model/text.py`, which splits texts by the same rules.
 
-const COMBINING_MARKS = /[\u0300-\u036f]/g;
-const LIGATURES = /[œæß]/g;
-const SPELLED_OUT: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss" };
 /** Matches a word, a number (with its decimal, fraction or clock separator), or a sign with a meaning in mathematics. */
 const TOKEN = /\p{L}+|[0-9]+(?:[.,:/][0-9]+)?|[+×÷=<>%€$£°²³√½¼¾?!]/gu;
 const STARTS_WITH_DIGIT = /^[0-9]/;
@@ -98,12 +96,7 @@ const MAX_SHAPE_LENGTH = 7;
 
 /** Numbers of several digits are reduced to their shape: 2,5 becomes 0,0 and 1789 becomes 0000. */
 export function tokenize(text: string): string[] {
-  const folded = text
-    .toLowerCase()
-    .replace(LIGATURES, (ligature) => SPELLED_OUT[ligature]!)
-    .normalize("NFD")
-    .replace(COMBINING_MARKS, "");
-  const tokens = folded.match(TOKEN) ?? [];
+  const tokens = foldText(text).match(TOKEN) ?? [];
   return tokens.map((token) => (STARTS_WITH_DIGIT.test(token) ? numberShape(token) : token));
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { foldText, hashingEmbedder } from "./hashing.ts";
+import { foldText } from "./fold.ts";
+import { hashingEmbedder } from "./hashing.ts";
 
 const embedder = hashingEmbedder();
 const anyText = fc.string({ unit: "binary", maxLength: 80 });

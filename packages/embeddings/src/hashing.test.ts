@@ -40,7 +40,7 @@ test("sets one coordinate for each n-gram of a short text", async () => {
 test.each([
   ["Symétrie axiale", "48c51c1a460a643b"],
   ["Lire l’heure à la minute près", "67cc64d328b80801"],
-  ["数学 — Ὀδυσσεύς", "5ab2df04a8431d0f"],
+  ["数学 — Ὀδυσσεύς", "a65f0d1e9d69ac75"],
 ])("returns exactly the expected vector for %s", async (text, digest) => {
   expect(digestOf(await embed(text))).toBe(digest);
 });

@@ -1,5 +1,6 @@
 import type { Embedder, EmbedOptions } from "@mastery/core";
 import { type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
+import { foldText } from "./fold.ts";
 import { embedEach, scaleToUnitLength } from "./vectors.ts";
 
 /** Settings of {@link hashingEmbedder}. */
@@ -49,15 +50,6 @@ const MIN_NGRAM_LENGTH = 3;
 const MAX_NGRAM_LENGTH = 5;
 const BOUNDARY = 0x20;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
-const COMBINING_MARKS = /[\u0300-\u036f]+/g;
-const ASCII = /^[\0-\x7f]*$/;
-
-/** Removes compatibility forms, accents and case, in any locale. Upper case comes first: `ß` and `ς` have several lower-case spellings. */
-export function foldText(text: string): string {
-  // A shortcut for most texts, with the same result.
-  if (ASCII.test(text)) return text.toLowerCase();
-  return text.normalize("NFKD").replace(COMBINING_MARKS, "").toUpperCase().toLowerCase();
-}
 
 /** Visits a hash of every 3 to 5 code points of each word. Boundaries distinguish n-grams at the start and end of a word. */
 function forEachNgramHash(folded: string, visit: (hash: number) => void): void {
