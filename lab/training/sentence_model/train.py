@@ -14,8 +14,8 @@ from .units import LANGUAGE_WEIGHT
 @dataclass
 class Settings:
     dimension: int = 128
-    words: int = 84_000
-    ngrams: int = 24_000
+    words: int = 78_000
+    ngrams: int = 22_000
     steps: int = 9_000
     batch: int = 1_024
     temperature: float = 0.06
