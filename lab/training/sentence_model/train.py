@@ -13,10 +13,10 @@ from .units import LANGUAGE_WEIGHT
 
 @dataclass
 class Settings:
-    dimension: int = 128
-    words: int = 78_000
-    ngrams: int = 22_000
-    steps: int = 9_000
+    dimension: int = 144
+    words: int = 50_000
+    ngrams: int = 17_000
+    steps: int = 8_000
     batch: int = 1_024
     temperature: float = 0.06
     rate: float = 3e-3
