@@ -37,7 +37,7 @@ Examples:
   $ mastery studio --out studio`,
   async run({ out, force, port = 8080 }) {
     // The files are loaded on first use, since other commands do not need these 15 MB.
-    const { studioFiles } = await import("../studio/index.ts");
+    const { studioFiles } = await import("#studio");
     if (out === undefined) await serve(await studioFiles(), port);
     else {
       await prepareDirectory(out, { force });
