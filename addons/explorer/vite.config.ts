@@ -1,10 +1,24 @@
 import { fileURLToPath } from "node:url";
-import { defaultClientConditions, defineConfig, type InlineConfig, type UserConfig } from "vite";
+import {
+  defaultClientConditions,
+  defineConfig,
+  type InlineConfig,
+  type Plugin,
+  type UserConfig,
+} from "vite";
 
 /** The first versions of browsers that support `light-dark()`. */
 const TARGET = ["chrome123", "firefox120", "safari17.5"];
 /** Packages are resolved to their sources, so that they need not be built first. */
 const resolve = { conditions: ["@mastery/source", ...defaultClientConditions] };
+
+/** Browsers have no streams of Node, which the parser of XML extends only where they exist. */
+const noStreams: Plugin = {
+  name: "no-streams",
+  enforce: "pre",
+  resolveId: (id) => (id === "stream" ? "\0stream" : null),
+  load: (id) => (id === "\0stream" ? "export {};" : null),
+};
 
 /** The explorer, served at `<prefix>/explorer` with its files below this path. The page refers to its files as `explorer/…`. */
 const config: UserConfig = defineConfig({
@@ -12,6 +26,7 @@ const config: UserConfig = defineConfig({
   base: "./",
   logLevel: "warn",
   resolve,
+  plugins: [noStreams],
   build: {
     assetsDir: "explorer",
     // A strict content security policy does not allow `data:` URLs.
@@ -44,6 +59,7 @@ export function studioScript(input: string, worker = ""): InlineConfig {
     logLevel: "warn",
     resolve,
     plugins: [
+      noStreams,
       {
         name: "studio",
         enforce: "pre",
