@@ -1,4 +1,4 @@
-import { evidenceQuery } from "@mastery/dataset/sql";
+import { evidenceQuery } from "@mastery/sources/sql";
 import { expect, it } from "vitest";
 import { blocksOf } from "./markdown.ts";
 

@@ -1,6 +1,6 @@
 import { precompute } from "@mastery/core";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
-import { changeTables, snapshotTables, type Table } from "@mastery/dataset/tables";
+import { changeTables, snapshotTables, type Table } from "@mastery/sources/tables";
 import { expect, test } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { evidenceQuery } from "@mastery/dataset/sql";
+import { evidenceQuery } from "@mastery/sources/sql";
 import { generateDataset } from "@mastery/synthetic-school";
 import { describe, expect, test } from "vitest";
 import { countEvidence } from "../../packages/mastery-core/tests/count-evidence.fixture.ts";

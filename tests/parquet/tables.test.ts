@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DuckDBInstance, type Json } from "@duckdb/node-api";
 import { precompute } from "@mastery/core";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
-import { snapshotTables, type Table, writeTables } from "@mastery/dataset/tables";
+import { snapshotTables, type Table, writeTables } from "@mastery/sources/tables";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 let directory: string;

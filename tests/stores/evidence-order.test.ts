@@ -1,6 +1,6 @@
 import { smallDataset } from "@mastery/core/testing";
-import { evidenceQuery } from "@mastery/dataset/sql";
-import { readStore } from "@mastery/dataset/stores";
+import { evidenceQuery } from "@mastery/sources/sql";
+import { readStore } from "@mastery/sources/stores";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { fillPostgres } from "./records.ts";

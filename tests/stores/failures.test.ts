@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { smallDataset } from "@mastery/core/testing";
-import { readStore, type StoreOptions } from "@mastery/dataset/stores";
+import { readStore, type StoreOptions } from "@mastery/sources/stores";
 import { generateDataset } from "@mastery/synthetic-school";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Clickhouse, startClickhouse } from "./clickhouse.ts";

@@ -5,8 +5,8 @@ import { type Dataset, type DatasetOptions, precompute, type Trace } from "@mast
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { learner, learnerId, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
 import { readDataset } from "@mastery/dataset";
-import { evidenceQuery } from "@mastery/dataset/sql";
-import { readStore, type TableMappings } from "@mastery/dataset/stores";
+import { evidenceQuery } from "@mastery/sources/sql";
+import { readStore, type TableMappings } from "@mastery/sources/stores";
 import { generateDataset } from "@mastery/synthetic-school";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Clickhouse, startClickhouse } from "./clickhouse.ts";

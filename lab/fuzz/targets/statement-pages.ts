@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fetchStatements } from "@mastery/dataset/record-store";
+import { fetchStatements } from "@mastery/sources/record-store";
 import fc from "fast-check";
 import { documented } from "../documented.ts";
 import { editedJson, editedText } from "../edits.ts";

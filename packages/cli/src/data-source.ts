@@ -9,12 +9,8 @@ import {
   type ReadOptions,
   readDataset,
 } from "@mastery/dataset";
-import {
-  checkTableNames,
-  isStoreUrl,
-  readStore,
-  type TableMappings,
-} from "@mastery/dataset/stores";
+import { checkTableNames, type ParquetReader, type TableMappings } from "@mastery/dataset/readers";
+import { findAddOn, installing } from "./add-ons.ts";
 import { invalid, readJsonObject, readSmallText } from "./config-file.ts";
 import type { Values } from "./define-command.ts";
 import { CommandError, warn } from "./failures.ts";
@@ -23,31 +19,53 @@ import type { FILES, TABLES } from "./options.ts";
 type DataOptions = Partial<Values<typeof FILES & typeof TABLES>> &
   Omit<ReadOptions, "uuidOf" | "levels" | "signal"> & { readonly signal: AbortSignal };
 
+/** What the entry `./readers` of the add-on for sources exports. */
+interface Readers {
+  readonly isStoreUrl: (address: string) => boolean;
+  readonly readStore: (address: string, options: StoreOptions) => Promise<ReadDataset>;
+  readonly parquetReader: (options: ParquetOptions) => ParquetReader;
+}
+
+type StoreOptions = Omit<ReadOptions, "parquet"> & { readonly tables: TableMappings };
+type ParquetOptions = Pick<DataOptions, "memoryLimit">;
+
+const SOURCES = "@mastery/sources";
+
 export async function readData(
   data: string,
   { tables, idKey, levels, memoryLimit, ...others }: DataOptions,
 ): Promise<ReadDataset> {
   const mappings = { uuidOf: await idMapping(idKey), levels: await readLevels(levels) };
   const options = { ...others, ...mappings, today: today() };
-  if (isStoreUrl(data)) {
+  const readers = await findAddOn<Readers>(SOURCES, "readers");
+  const scheme = schemeOf(data);
+  if (scheme !== undefined) {
+    if (readers === undefined) {
+      throw new CommandError(`data: ${scheme}://… needs the package ${installing(SOURCES)}`);
+    }
+    if (!readers.isStoreUrl(data)) {
+      // Only the scheme is quoted, because the rest of the address may contain a password.
+      throw invalid(`data: expected a path, or postgres://… or clickhouse://…, got ${scheme}://…`);
+    }
     if (memoryLimit !== undefined) {
       throw invalid(
         "memoryLimit: expected traces in Parquet, got a database, which has its own limit",
       );
     }
     warnOfPassword(data);
-    return readStore(data, { ...options, tables: await readTableNames(tables) });
-  }
-  const [, scheme] = /^([a-z][a-z\d+.-]+):\/\//i.exec(data) ?? [];
-  if (scheme !== undefined) {
-    // Only the scheme is quoted, because the rest of the address may contain a password.
-    throw invalid(`data: expected a path, or postgres://… or clickhouse://…, got ${scheme}://…`);
+    return readers.readStore(data, { ...options, tables: await readTableNames(tables) });
   }
   if (tables !== undefined) {
     throw invalid("tables: expected the address of a database as data, got a path");
   }
   if (!existsSync(data)) throw new CommandError(`${data}: no such directory`);
-  return readDataset(data, { ...options, memoryLimit });
+  const parquet = readers?.parquetReader({ memoryLimit });
+  return readDataset(data, { ...options, parquet });
+}
+
+/** Returns the scheme of an address, such as `postgres`, or undefined for a path. */
+export function schemeOf(data: string): string | undefined {
+  return /^([a-z][a-z\d+.-]+):\/\//i.exec(data)?.[1];
 }
 
 /** Returns the day of the run in UTC, such as `2025-09-01`. */
@@ -64,8 +82,8 @@ export async function readTableNames(file: string | undefined): Promise<TableMap
 
 /** Returns the part of `--data` that may be published: the last part of a path, or the scheme of the address of a database. */
 export function publicName(data: string): string {
-  if (!isStoreUrl(data)) return basename(data);
-  return `${data.slice(0, data.indexOf("://"))}://…`;
+  const scheme = schemeOf(data);
+  return scheme === undefined ? basename(data) : `${scheme}://…`;
 }
 
 async function readLevels(file: string | undefined): Promise<SchoolLevels | undefined> {

@@ -16,7 +16,7 @@ export {
   readDataset,
   readRawRecords,
 } from "./reading/read-dataset.ts";
-export type { ReadDataset } from "./reading/read-directory.ts";
+export type { ParquetReader, ReadDataset } from "./reading/read-directory.ts";
 export {
   type CatalogueRecords,
   type FoldedStatements,

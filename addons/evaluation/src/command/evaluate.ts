@@ -11,6 +11,7 @@ import {
   json,
   omit,
   printResult,
+  schemeOf,
   stopSignal,
   TABLES,
   text,
@@ -20,9 +21,8 @@ import {
 } from "@mastery/cli/command";
 import { skillsOf } from "@mastery/core/internal";
 import { readCsv } from "@mastery/dataset";
-import { isStoreUrl } from "@mastery/dataset/stores";
-import { checkTableTarget, type Table, writeTable } from "@mastery/dataset/tables";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
+import { checkTableTarget, type Table, writeTable } from "@mastery/sources/tables";
 import {
   AttemptLog,
   evaluateHoldout,
@@ -142,7 +142,7 @@ function refuseOptions(
     throw new UsageError("--rows, --resamples and --id-key need --holdout, --split or --online");
   }
   // The message omits the address, because the address may contain a password.
-  if (isStoreUrl(data)) {
+  if (schemeOf(data) !== undefined) {
     throw new UsageError(
       "a database counts traces without their order; export the traces as JSON, CSV or xAPI statements, and pass their directory",
     );

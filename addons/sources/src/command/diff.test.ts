@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { learnerId, smallDataset, trace } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { temporaryDirectory, writeData } from "./data.ts";
-import { run } from "./run.ts";
+import { temporaryDirectory, writeData } from "../../../../packages/cli/tests/data.ts";
+import { run } from "../../../../packages/cli/tests/run.ts";
 
 describe("diff", () => {
   let directory: string;

@@ -1,13 +1,20 @@
+import {
+  COMMON,
+  CommandError,
+  changedLearnerSections,
+  comparisonSections,
+  defineCommand,
+  json,
+  printResult,
+  readComputed,
+  startProgress,
+  stopSignal,
+  text,
+  textOf,
+} from "@mastery/cli/command";
 import type { Snapshot } from "@mastery/core";
 import { compareSnapshots, learnerChanges } from "@mastery/core/changes";
-import { changeTables, checkTablesTarget } from "@mastery/dataset/tables";
-import { changedLearnerSections, comparisonSections } from "../changes.ts";
-import { defineCommand, text } from "../define-command.ts";
-import { CommandError, stopSignal } from "../failures.ts";
-import { printResult, textOf } from "../figures.ts";
-import { COMMON, json } from "../options.ts";
-import { startProgress } from "../progress.ts";
-import { readComputed } from "../snapshot-source.ts";
+import { changeTables, checkTablesTarget } from "../tables/index.ts";
 import { FORMAT, writeWithProgress } from "./export.ts";
 
 export const fill = defineCommand({

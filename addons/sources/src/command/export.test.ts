@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { resource, smallDataset } from "@mastery/core/testing";
 import { expect, it } from "vitest";
-import { temporaryDirectory, writeData } from "./data.ts";
-import { run } from "./run.ts";
+import { temporaryDirectory, writeData } from "../../../../packages/cli/tests/data.ts";
+import { run } from "../../../../packages/cli/tests/run.ts";
 
 const HASHING = ["--embedder", "hashing", "--quiet"];
 

@@ -1,4 +1,19 @@
 import {
+  COMMON,
+  COMPUTING,
+  countOf,
+  data,
+  defineCommand,
+  json,
+  loadSnapshot,
+  oneOf,
+  originOf,
+  out,
+  printResult,
+  startProgress,
+  stopSignal,
+} from "@mastery/cli/command";
+import {
   checkTablesTarget,
   snapshotTables,
   TABLE_FORMATS,
@@ -6,13 +21,7 @@ import {
   type TablesReport,
   type WriteTablesOptions,
   writeTables,
-} from "@mastery/dataset/tables";
-import { defineCommand, oneOf } from "../define-command.ts";
-import { stopSignal } from "../failures.ts";
-import { countOf, printResult } from "../figures.ts";
-import { COMMON, COMPUTING, data, json, out } from "../options.ts";
-import { startProgress } from "../progress.ts";
-import { loadSnapshot, originOf } from "../snapshot-source.ts";
+} from "../tables/index.ts";
 
 export const FORMAT = {
   format: oneOf("name", TABLE_FORMATS, "format of the tables", { default: "csv" }),

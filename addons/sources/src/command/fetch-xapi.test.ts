@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { learnerId } from "@mastery/core/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { temporaryDirectory, writeData } from "./data.ts";
-import { run } from "./run.ts";
+import { temporaryDirectory, writeData } from "../../../../packages/cli/tests/data.ts";
+import { run } from "../../../../packages/cli/tests/run.ts";
 
 /** A server with one page of two statements, for clients with the password. */
 let server: Server;

@@ -1,10 +1,18 @@
 import { readFile } from "node:fs/promises";
-import { fetchStatements } from "@mastery/dataset/record-store";
-import { defineCommand, oneOf, text } from "../define-command.ts";
-import { CommandError, stopSignal } from "../failures.ts";
-import { countOf, printResult } from "../figures.ts";
-import { json, out, QUIET } from "../options.ts";
-import { startProgress } from "../progress.ts";
+import {
+  CommandError,
+  countOf,
+  defineCommand,
+  json,
+  oneOf,
+  out,
+  printResult,
+  QUIET,
+  startProgress,
+  stopSignal,
+  text,
+} from "@mastery/cli/command";
+import { fetchStatements } from "../record-store/index.ts";
 
 export const fill = defineCommand({
   options: {

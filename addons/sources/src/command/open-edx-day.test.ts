@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { readSnapshot } from "@mastery/node/snapshots";
 import { afterAll, expect, test } from "vitest";
-import { temporaryDirectory } from "./data.ts";
-import { run } from "./run.ts";
+import { temporaryDirectory } from "../../../../packages/cli/tests/data.ts";
+import { run } from "../../../../packages/cli/tests/run.ts";
 
 const LMS = "https://lms.example";
 const BLOCKS = `${LMS}/xblock/`;

@@ -1,15 +1,12 @@
+import { DATES, defineCommand, oneOf, RULES, rulesOf, readTableNames, TABLES } from "@mastery/cli/command";
 import {
   DIALECTS,
   type DialectName,
   evidenceQuery,
   type SourceTable,
   TRACE_FIELDS,
-} from "@mastery/dataset/sql";
-import { checkTableNames } from "@mastery/dataset/stores";
-import { rulesOf } from "../config-file.ts";
-import { readTableNames } from "../data-source.ts";
-import { defineCommand, oneOf } from "../define-command.ts";
-import { DATES, RULES, TABLES } from "../options.ts";
+} from "../sql/index.ts";
+import { checkTableNames } from "../stores/index.ts";
 
 export const fill = defineCommand({
   options: {

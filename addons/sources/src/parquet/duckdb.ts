@@ -3,8 +3,8 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { MasteryError } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
+import { UnreadableFileError } from "@mastery/dataset/readers";
 import { isAbandoned } from "@mastery/node/files";
-import { UnreadableFileError } from "../formats/format.ts";
 import type { Queryable, Row } from "../sql/count-traces.ts";
 
 /** The parts of `@duckdb/node-api` 1.x that this file uses. */

@@ -1,18 +1,16 @@
 import type { Issue } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
 import { TRACE_VERBS } from "@mastery/core/internal";
-import { columnIssues } from "../columns/columns.ts";
-import { RowReader } from "../columns/rows.ts";
-import type { DataFile } from "../files/find-data-files.ts";
-import type { MappedColumn } from "../formats/format.ts";
-import { InvalidFileError, issuesOfError } from "../formats/format.ts";
-import type { ParquetReader } from "../reading/read-directory.ts";
 import {
-  addEvidence,
-  addExcluded,
-  type CountingOptions,
-  withCheckpoint,
-} from "../sql/count-traces.ts";
+  columnIssues,
+  type DataFile,
+  InvalidFileError,
+  issuesOfError,
+  type MappedColumn,
+  type ParquetReader,
+  RowReader,
+} from "@mastery/dataset/readers";
+import { addEvidence, addExcluded, type CountingOptions, withCheckpoint } from "../sql/count-traces.ts";
 import {
   conditions,
   DIALECTS,
@@ -22,18 +20,12 @@ import {
 } from "../sql/index.ts";
 import { type Database, literal, withDuckDb } from "./duckdb.ts";
 
-interface CountOptions extends CountingOptions {
+interface ParquetOptions {
   /** Memory limit, such as `1GB`. Data that exceed the limit are spilled to disk. */
   readonly memoryLimit?: string | undefined;
 }
 
-export function parquetReader({
-  memoryLimit,
-  passMark,
-  since,
-  until,
-}: CountOptions = {}): ParquetReader {
-  const counting = { passMark, since, until };
+export function parquetReader({ memoryLimit }: ParquetOptions = {}): ParquetReader {
   return {
     read: (file, sink, afterChunk) =>
       withDuckDb(undefined, async (database) => {
@@ -50,7 +42,8 @@ export function parquetReader({
         }
         reader.end(sink);
       }),
-    async count(files, builder, checkpoint) {
+    async count(files, builder, { passMark, since, until }, checkpoint) {
+      const counting: CountingOptions = { passMark, since, until };
       const count = (database: Database): Promise<void> =>
         countTraces(withCheckpoint(database, checkpoint), files, builder, counting);
       try {

@@ -1,7 +1,7 @@
 /**
  * Fetches statements from a Learning Record Store into a directory.
  *
- * @module @mastery/dataset/record-store
+ * @module @mastery/sources/record-store
  */
 
 import { constants, createReadStream } from "node:fs";

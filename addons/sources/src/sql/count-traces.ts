@@ -1,6 +1,6 @@
 import type { DatasetOptions, DateRange } from "@mastery/core";
 import { type DatasetBuilder, sha1, shortened } from "@mastery/core/dataset";
-import { cellReader } from "../columns/columns.ts";
+import { cellReader } from "@mastery/dataset/readers";
 import {
   type DialectName,
   evidenceQuery,

@@ -1,7 +1,7 @@
 /**
  * SQL that reads and counts learning traces inside a database.
  *
- * @module @mastery/dataset/sql
+ * @module @mastery/sources/sql
  */
 
 import type { DatasetOptions, DateRange, EvidenceRecord, Trace } from "@mastery/core";

@@ -1,6 +1,6 @@
 import { DatasetBuilder, DatasetError, describeIssue } from "@mastery/core/dataset";
+import { checkTableNames, type TableMappings } from "@mastery/dataset/readers";
 import { expect, test } from "vitest";
-import { checkTableNames, type TableMappings } from "../columns/names.ts";
 import { findTables } from "./find-tables.ts";
 import type { Store } from "./store.ts";
 

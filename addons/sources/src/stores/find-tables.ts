@@ -1,9 +1,13 @@
 import type { RecordKind } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
-import { columnIssues, fieldNames, isRequired } from "../columns/columns.ts";
-import type { TableNames } from "../columns/names.ts";
-import type { MappedColumn } from "../formats/format.ts";
-import { fileIssue } from "../formats/format.ts";
+import {
+  columnIssues,
+  fieldNames,
+  fileIssue,
+  isRequired,
+  type MappedColumn,
+  type TableNames,
+} from "@mastery/dataset/readers";
 import { type DialectName, type SourceTable, TRACE_FIELDS } from "../sql/index.ts";
 import type { Store } from "./store.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Reads database tables into validated datasets, the input of `precompute()` from `@mastery/core`.
  *
- * @module @mastery/dataset/stores
+ * @module @mastery/sources/stores
  */
 
 import {
@@ -19,8 +19,7 @@ import {
   refuseDateRange,
   reportProgress,
 } from "@mastery/core/internal";
-import { checkTableNames, type TableMappings } from "../columns/names.ts";
-import type { ReadDataset } from "../reading/read-directory.ts";
+import { checkTableNames, type ReadDataset, type TableMappings } from "@mastery/dataset/readers";
 import { countTraces, withCheckpoint } from "../sql/count-traces.ts";
 import { recordsQuery } from "../sql/index.ts";
 import { type FoundTable, findTables } from "./find-tables.ts";
@@ -32,7 +31,7 @@ export {
   type TableMappings,
   type TableName,
   type TableNames,
-} from "../columns/names.ts";
+} from "@mastery/dataset/readers";
 export { isStoreUrl } from "./store.ts";
 
 /** Options for reading a store. Progress counts rows. */

@@ -1,7 +1,7 @@
 /**
  * Writes the content of a snapshot as tables, in CSV or Parquet, for databases and spreadsheets.
  *
- * @module @mastery/dataset/tables
+ * @module @mastery/sources/tables
  */
 
 import type { FileHandle } from "node:fs/promises";

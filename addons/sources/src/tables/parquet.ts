@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MasteryError } from "@mastery/core";
-import { UnreadableFileError } from "../formats/format.ts";
+import { UnreadableFileError } from "@mastery/dataset/readers";
 import { type DuckDbLibrary, literal, makeSpillDirectory, withDuckDb } from "../parquet/duckdb.ts";
 import type { ColumnType, Table } from "./snapshot-tables.ts";
 

@@ -5,10 +5,12 @@
  */
 
 export { InvalidArgumentError } from "commander";
-export type { AddOnCommands, ServeAddOn, ServeExtension, Serving } from "../add-ons.ts";
+export type { AddOnCommands } from "../add-ons.ts";
+export type { ServeAddOn, ServeExtension, Serving } from "../serve-add-ons.ts";
+export { changedLearnerSections, comparisonSections } from "../changes.ts";
 export { computeFitting } from "../compute.ts";
-export { readJsonObject } from "../config-file.ts";
-export { idMapping, publicName } from "../data-source.ts";
+export { readJsonObject, rulesOf } from "../config-file.ts";
+export { idMapping, publicName, readTableNames, schemeOf } from "../data-source.ts";
 export {
   defineCommand,
   defineGroup,
@@ -30,7 +32,7 @@ export {
   UsageError,
   warn,
 } from "../failures.ts";
-export { countOf, formatCount, printJson, printResult } from "../figures.ts";
+export { countOf, formatCount, printJson, printResult, textOf } from "../figures.ts";
 export { listen, onlyLocal } from "../listen.ts";
 export type { LoggedResponse, Observation } from "../observation.ts";
 export {
@@ -38,6 +40,7 @@ export {
   COMPUTING,
   CONNECTIONS,
   CUT,
+  DATES,
   data,
   FITTED,
   FITTING,
@@ -46,6 +49,8 @@ export {
   listening,
   OBSERVATION,
   out,
+  RULES,
+  QUIET,
   TABLES,
 } from "../options.ts";
 export { startProgress } from "../progress.ts";

@@ -13,8 +13,9 @@ import {
   type ServeExtension,
   type ServeOptions,
   serveAddOns,
-} from "../add-ons.ts";
+} from "../serve-add-ons.ts";
 import { readServeOptions } from "../config-file.ts";
+import { schemeOf } from "../data-source.ts";
 import {
   allRead,
   type Call,
@@ -138,7 +139,7 @@ async function serve(
   const { quiet } = options;
   const signal = stopSignal();
   // Reports invalid options before opening anything. A database does not announce changes.
-  if (watch && (await import("@mastery/dataset/stores")).isStoreUrl(options.data)) {
+  if (watch && schemeOf(options.data) !== undefined) {
     throw new UsageError("option '--watch' does not apply to a database; send SIGHUP to reload it");
   }
   const open = await checkService(others);

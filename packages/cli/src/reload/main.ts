@@ -3,7 +3,7 @@ import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { contentOf, type SnapshotContent } from "@mastery/core/internal";
 import { type PreparedAnswers, prepareAnswers } from "@mastery/http-node";
-import { routesOf, serveAddOns } from "../add-ons.ts";
+import { routesOf, serveAddOns } from "../serve-add-ons.ts";
 import { describeError } from "../failures.ts";
 import { loadSnapshot, packOf } from "../snapshot-source.ts";
 import type { Loading, Reply } from "./messages.ts";

@@ -1,6 +1,6 @@
 import type { RecordKind } from "@mastery/core";
 import {
-  aText,
+  anything,
   type Checks,
   checkArguments,
   checkOptions,
@@ -11,9 +11,9 @@ import {
 import { readColumnNames } from "../columns/names.ts";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
-import { parquetReader } from "../parquet/read-parquet.ts";
 import {
   type DirectoryOptions,
+  type ParquetReader,
   type ReadDataset,
   readCatalogueIn,
   readDirectory,
@@ -23,11 +23,11 @@ import type { CatalogueRecords } from "./statements.ts";
 
 /** Options for reading a data directory on disk. */
 export interface ReadOptions extends DirectoryOptions {
-  /** Memory for counting traces in Parquet files, such as `1GB`. Defaults to 80% of the machine's memory. */
-  readonly memoryLimit?: string | undefined;
+  /** Reader of Parquet files, such as `parquetReader()` from `@mastery/sources/readers`. Default: each Parquet file is an issue. */
+  readonly parquet?: ParquetReader | undefined;
 }
 
-const READ_OPTIONS: Checks<ReadOptions> = { ...READING_OPTIONS, memoryLimit: optional(aText) };
+const READ_OPTIONS: Checks<ReadOptions> = { ...READING_OPTIONS, parquet: optional(anything) };
 
 /**
  * Reads and validates a data directory: skills, resources, optional groups, learners (or OneRoster tables), and traces, xAPI statements or
@@ -43,8 +43,8 @@ export async function readDataset(
 ): Promise<ReadDataset> {
   checkArguments({ directory }, { directory: someText });
   checkOptions(options, READ_OPTIONS);
-  const { memoryLimit: _, ...directoryOptions } = options;
-  return readDirectory(diskDirectory(directory), directoryOptions, parquetReader(options));
+  const { parquet, ...directoryOptions } = options;
+  return readDirectory(diskDirectory(directory), directoryOptions, parquet);
 }
 
 /**
@@ -53,8 +53,8 @@ export async function readDataset(
  *
  * @throws {DatasetError} that lists every issue in these files
  */
-export function readCatalogue(path: string): Promise<CatalogueRecords> {
-  return readCatalogueIn(diskDirectory(path), parquetReader());
+export function readCatalogue(path: string, parquet?: ParquetReader): Promise<CatalogueRecords> {
+  return readCatalogueIn(diskDirectory(path), parquet);
 }
 
 /** Passes unvalidated records of one kind to `visit`. Skips unreadable records and files, which `readDataset()` reports. */
@@ -62,12 +62,13 @@ export async function readRawRecords(
   path: string,
   kind: RecordKind,
   visit: (record: unknown) => void,
+  parquet?: ParquetReader,
 ): Promise<void> {
   const directory = diskDirectory(path);
   const sink = { record: visit, unreadRecord(): void {}, unread(): void {} };
   const { [kind]: names } = await readColumnNames(directory, { add(): void {} });
   for (const file of await findDataFiles(directory)) {
     if (!("kind" in file) || file.kind !== kind) continue;
-    await readFile(directory, { ...file, ...names }, sink, parquetReader());
+    await readFile(directory, { ...file, ...names }, sink, parquet);
   }
 }

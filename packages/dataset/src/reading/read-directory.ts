@@ -112,7 +112,7 @@ export async function readDirectory(
     }
   }
   if (parquet && parquetTraces.length > 0) {
-    await parquet.count(parquetTraces, builder, () => afterChunk(0));
+    await parquet.count(parquetTraces, builder, options, () => afterChunk(0));
     done += sizeOf(parquetTraces);
   } else for (const file of parquetTraces) await read(file, sinks.traces);
   await refuseChanged(directory, [...statements, ...parquetTraces], issues);
@@ -208,6 +208,7 @@ export interface ParquetReader {
   count(
     files: readonly DataFile[],
     builder: DatasetBuilder,
+    options: DatasetOptions,
     checkpoint: () => Promise<void>,
   ): Promise<void>;
 }

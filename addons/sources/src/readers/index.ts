@@ -1,0 +1,8 @@
+/**
+ * Readers of the formats and databases of this package, by which `mastery` finds them.
+ *
+ * @module @mastery/sources/readers
+ */
+
+export { parquetReader } from "../parquet/read-parquet.ts";
+export { isStoreUrl, readStore } from "../stores/index.ts";

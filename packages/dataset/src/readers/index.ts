@@ -1,0 +1,27 @@
+/**
+ * What readers of further formats need: an add-on passes the records of another format, or of a database, to the same builder, and reports
+ * issues in the same words.
+ *
+ * @module @mastery/dataset/readers
+ */
+
+export { cellReader, columnIssues, fieldNames, isRequired } from "../columns/columns.ts";
+export {
+  checkTableNames,
+  type TableMapping,
+  type TableMappings,
+  type TableName,
+  type TableNames,
+} from "../columns/names.ts";
+export { RowReader } from "../columns/rows.ts";
+export type { DataFile } from "../files/find-data-files.ts";
+export {
+  type AfterChunk,
+  fileIssue,
+  InvalidFileError,
+  issuesOfError,
+  type MappedColumn,
+  type RecordSink,
+  UnreadableFileError,
+} from "../formats/format.ts";
+export type { ParquetReader, ReadDataset } from "../reading/read-directory.ts";
