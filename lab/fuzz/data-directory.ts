@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { precompute } from "@mastery/core";
 import { letterEmbedder } from "@mastery/core/testing";
 import { readDataset } from "@mastery/dataset";
+import { parquetReader } from "@mastery/sources/readers";
 import { documented } from "./documented.ts";
 import { jsonLines, markedSchool } from "./school.ts";
 
@@ -37,7 +38,10 @@ export class DataDirectory {
     this.#turn += 1;
     const lenient = this.#turn % 2 === 0;
     await documented(async () => {
-      const dataset = await readDataset(this.path, { lenient, memoryLimit: "256MB" });
+      const dataset = await readDataset(this.path, {
+        lenient,
+        parquet: parquetReader({ memoryLimit: "256MB" }),
+      });
       await precompute(dataset, { embedder: letterEmbedder() });
     });
   }

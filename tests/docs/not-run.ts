@@ -114,7 +114,7 @@ export const NOT_RUN: readonly NotRun[] = [
     document: "docs/how-to/moodle-or-lrs.md",
     command: "mastery fetch-xapi ",
     because:
-      "needs a record store; packages/cli/tests/fetch-xapi.test.ts runs the command on a test store",
+      "needs a record store; addons/sources/src/command/fetch-xapi.test.ts runs the command on a test store",
   },
   {
     document: "docs/how-to/scale-out.md",

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { precompute, type Trace } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { letterEmbedder } from "@mastery/core/testing";
-import { type ReadOptions, readDataset } from "@mastery/dataset";
+import * as dataset from "@mastery/dataset";
+import { parquetReader } from "@mastery/sources/readers";
 import { afterEach, beforeEach, expect } from "vitest";
 import { writeParquet } from "./write-parquet.ts";
 
@@ -28,9 +29,17 @@ export function writeTable(kind: string, records: readonly object[], casts = {})
   return writeParquet(join(directory, `${kind}.parquet`), records, casts);
 }
 
-export async function snapshotBytes(options?: ReadOptions): Promise<Buffer> {
-  const dataset = await readDataset(directory, options);
-  return Buffer.from(encodeSnapshot(await precompute(dataset, { embedder: letterEmbedder() })));
+/** Reads a data directory, in which files may be Parquet. */
+export function readDataset(
+  path: string,
+  { memoryLimit, ...options }: dataset.ReadOptions & { memoryLimit?: string } = {},
+): Promise<dataset.ReadDataset> {
+  return dataset.readDataset(path, { ...options, parquet: parquetReader({ memoryLimit }) });
+}
+
+export async function snapshotBytes(options?: Parameters<typeof readDataset>[1]): Promise<Buffer> {
+  const read = await readDataset(directory, options);
+  return Buffer.from(encodeSnapshot(await precompute(read, { embedder: letterEmbedder() })));
 }
 
 /** Resolves to the message of the error that reading the directory throws. */

@@ -1,9 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { learner, smallDataset } from "@mastery/core/testing";
-import { readDataset } from "@mastery/dataset";
 import { expect, test } from "vitest";
-import { directory, message, useDirectory, writeJson, writeTable } from "./data-directory.ts";
+import {
+  directory,
+  message,
+  readDataset,
+  useDirectory,
+  writeJson,
+  writeTable,
+} from "./data-directory.ts";
 
 useDirectory();
 

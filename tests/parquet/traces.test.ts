@@ -2,9 +2,15 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { NOT_SHOWN } from "@mastery/core/dataset";
 import { learnerId, smallDataset, trace } from "@mastery/core/testing";
-import { readDataset } from "@mastery/dataset";
 import { beforeEach, describe, expect, test } from "vitest";
-import { directory, message, useDirectory, writeJson, writeTable } from "./data-directory.ts";
+import {
+  directory,
+  message,
+  readDataset,
+  useDirectory,
+  writeJson,
+  writeTable,
+} from "./data-directory.ts";
 
 useDirectory();
 

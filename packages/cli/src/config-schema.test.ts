@@ -3,10 +3,10 @@ import { problemsOfRules } from "@mastery/core/rules";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import schema from "../config.schema.json" with { type: "json" };
-import { serveAddOns } from "./serve-add-ons.ts";
 import { settingsWith } from "./commands/serve.ts";
 import type { Table } from "./define-command.ts";
 import { RULE_SCHEMAS } from "./rule-schemas.fixture.ts";
+import { serveAddOns } from "./serve-add-ons.ts";
 
 const SETTINGS = settingsWith(await serveAddOns());
 const validate = new Ajv({ strict: true }).compile(schema);

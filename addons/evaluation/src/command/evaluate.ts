@@ -11,7 +11,6 @@ import {
   json,
   omit,
   printResult,
-  schemeOf,
   stopSignal,
   TABLES,
   text,
@@ -22,6 +21,7 @@ import {
 import { skillsOf } from "@mastery/core/internal";
 import { readCsv } from "@mastery/dataset";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
+import { isStoreUrl } from "@mastery/sources/stores";
 import { checkTableTarget, type Table, writeTable } from "@mastery/sources/tables";
 import {
   AttemptLog,
@@ -142,7 +142,7 @@ function refuseOptions(
     throw new UsageError("--rows, --resamples and --id-key need --holdout, --split or --online");
   }
   // The message omits the address, because the address may contain a password.
-  if (schemeOf(data) !== undefined) {
+  if (isStoreUrl(data)) {
     throw new UsageError(
       "a database counts traces without their order; export the traces as JSON, CSV or xAPI statements, and pass their directory",
     );

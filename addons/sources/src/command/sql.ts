@@ -1,4 +1,12 @@
-import { DATES, defineCommand, oneOf, RULES, rulesOf, readTableNames, TABLES } from "@mastery/cli/command";
+import {
+  DATES,
+  defineCommand,
+  oneOf,
+  RULES,
+  readTableNames,
+  rulesOf,
+  TABLES,
+} from "@mastery/cli/command";
 import {
   DIALECTS,
   type DialectName,

@@ -10,7 +10,12 @@ import {
   type ParquetReader,
   RowReader,
 } from "@mastery/dataset/readers";
-import { addEvidence, addExcluded, type CountingOptions, withCheckpoint } from "../sql/count-traces.ts";
+import {
+  addEvidence,
+  addExcluded,
+  type CountingOptions,
+  withCheckpoint,
+} from "../sql/count-traces.ts";
 import {
   conditions,
   DIALECTS,

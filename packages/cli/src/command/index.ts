@@ -6,7 +6,6 @@
 
 export { InvalidArgumentError } from "commander";
 export type { AddOnCommands } from "../add-ons.ts";
-export type { ServeAddOn, ServeExtension, Serving } from "../serve-add-ons.ts";
 export { changedLearnerSections, comparisonSections } from "../changes.ts";
 export { computeFitting } from "../compute.ts";
 export { readJsonObject, rulesOf } from "../config-file.ts";
@@ -49,11 +48,12 @@ export {
   listening,
   OBSERVATION,
   out,
-  RULES,
   QUIET,
+  RULES,
   TABLES,
 } from "../options.ts";
 export { startProgress } from "../progress.ts";
 export { onRequest } from "../reload/reloads.ts";
+export type { ServeAddOn, ServeExtension, Serving } from "../serve-add-ons.ts";
 export { checkService } from "../service.ts";
 export { loadSnapshot, originOf, readComputed, type SnapshotOrigin } from "../snapshot-source.ts";

@@ -7,13 +7,6 @@ import {
   SnapshotSource,
 } from "@mastery/http-node";
 import { InvalidArgumentError } from "commander";
-import {
-  routesOf,
-  type ServeAddOn,
-  type ServeExtension,
-  type ServeOptions,
-  serveAddOns,
-} from "../serve-add-ons.ts";
 import { readServeOptions } from "../config-file.ts";
 import { schemeOf } from "../data-source.ts";
 import {
@@ -44,6 +37,13 @@ import {
   SERVICE,
 } from "../options.ts";
 import { createReloads, loadInThread, watchData, writeReport } from "../reload/reloads.ts";
+import {
+  routesOf,
+  type ServeAddOn,
+  type ServeExtension,
+  type ServeOptions,
+  serveAddOns,
+} from "../serve-add-ons.ts";
 import { checkService } from "../service.ts";
 import {
   loadSnapshot,

@@ -3,8 +3,8 @@ import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { contentOf, type SnapshotContent } from "@mastery/core/internal";
 import { type PreparedAnswers, prepareAnswers } from "@mastery/http-node";
-import { routesOf, serveAddOns } from "../serve-add-ons.ts";
 import { describeError } from "../failures.ts";
+import { routesOf, serveAddOns } from "../serve-add-ons.ts";
 import { loadSnapshot, packOf } from "../snapshot-source.ts";
 import type { Loading, Reply } from "./messages.ts";
 
