@@ -30,10 +30,26 @@ function named(...versions: readonly (Versions | undefined)[]): string[] {
 
 /** Returns the packages of this repository that a package's sources import, without tests. */
 function imported(folder: string): string[] {
-  const sources = readdirSync(join(ROOT, folder, "src"), { recursive: true, encoding: "utf8" })
+  return namesIn(sourcesOf(folder), /(?:\bfrom |\bimport\(?)"(@mastery\/[^"/]+)/g);
+}
+
+/** Folders of pages, whose imports the build bundles. */
+const BUNDLED = /\/src\/(?:page|studio)\//;
+
+/** Like {@link imported}, without imports of types, and without what the build bundles. */
+function loaded(folder: string): string[] {
+  const sources = sourcesOf(folder).filter((file) => !BUNDLED.test(file));
+  return namesIn(sources, /^(?:import|export) (?!type)[^;]*?from "(@mastery\/[^"/]+)/gm);
+}
+
+function sourcesOf(folder: string): string[] {
+  return readdirSync(join(ROOT, folder, "src"), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|fixture)\./.test(file))
-    .map((file) => read(join(folder, "src", file)));
-  const found = sources.join("\n").matchAll(/(?:\bfrom |\bimport\(?)"(@mastery\/[^"/]+)/g);
+    .map((file) => join(folder, "src", file));
+}
+
+function namesIn(files: readonly string[], pattern: RegExp): string[] {
+  const found = files.map(read).join("\n").matchAll(pattern);
   return [...new Set([...found].map(([, name]) => name!))];
 }
 
@@ -43,6 +59,11 @@ describe.each([...manifests])("%s", (folder, manifest) => {
   test("declares the packages of this repository that it imports", () => {
     const declared = named(dependencies, devDependencies, peerDependencies);
     expect(imported(folder).filter((one) => one !== name && !declared.includes(one))).toEqual([]);
+  });
+
+  test("installs the packages of this repository that it loads", () => {
+    const installed = named(dependencies, peerDependencies);
+    expect(loaded(folder).filter((one) => one !== name && !installed.includes(one))).toEqual([]);
   });
 
   test("depends on no package that depends on it", () => {
