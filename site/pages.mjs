@@ -15,14 +15,14 @@ export const GROUPS = [
   group("How-to", pagesIn("docs/how-to")),
   group("Reference", pagesIn("docs/reference")),
   group("Explanation", pagesIn("docs/explanation")),
-  group("Examples", ["examples/README.md", ...readmesIn("examples"), ...readmesIn("integrations")]),
+  group("Examples", ["examples/README.md", ...readmesIn("examples")]),
   group("Packages", readmesIn("packages"), true),
+  group("Add-ons", readmesIn("addons"), true),
   group(
     "Project",
-    ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"],
+    ["ARCHITECTURE.md", "docs/decisions/README.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"],
     true,
   ),
-  group("Decisions", ["docs/decisions/README.md", ...pagesIn("docs/decisions")], true),
 ].filter(({ pages }) => pages.length > 0);
 
 const PAGES = new Set(GROUPS.flatMap(({ pages }) => pages));

@@ -173,7 +173,7 @@ describe.each(VERSIONS)("$name", (version) => {
 
   test("passes on the gateway's token if configured as in the guide", async () => {
     const guide = await readFile(
-      new URL("../../docs/how-to/deploy-server.md", import.meta.url),
+      new URL("../../docs/how-to/deploy.md", import.meta.url),
       "utf8",
     );
     const [line] = /auth_request_set .*;/.exec(guide)!;

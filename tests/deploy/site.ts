@@ -33,7 +33,7 @@ export async function prepare(): Promise<Prepared> {
   const nginxKey = join(folder, "nginx.key");
   await writeFile(nginxKey, `${await newKey("nginx")}\n`);
   const guide = await readFile(
-    new URL("../../docs/how-to/deploy-server.md", import.meta.url),
+    new URL("../../docs/how-to/deploy.md", import.meta.url),
     "utf8",
   );
   const [, script] = /^sed '(.*)' nginx\.key /m.exec(guide)!;

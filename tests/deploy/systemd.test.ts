@@ -38,7 +38,7 @@ test.each(SERVICES)("the guide states the exposure of %s", async (name) => {
   const { stdout } = await exec("systemd-analyze", args);
   const [, exposure] = /Overall exposure level for .*: ([\d.]+) /.exec(stdout)!;
   const guide = await readFile(
-    new URL("../../docs/how-to/deploy-files.md", import.meta.url),
+    new URL("../../docs/how-to/deploy.md", import.meta.url),
     "utf8",
   );
   expect(guide).toContain(`${exposure} for \`${name}\``);

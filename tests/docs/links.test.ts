@@ -50,10 +50,4 @@ describe("documents", () => {
     const listed = targetsOf("docs/README.md").map((target) => join("docs", target));
     expect(pages.filter((page) => !listed.includes(page))).toEqual([]);
   });
-
-  it("about decisions are all listed in docs/decisions/README.md", () => {
-    const pages = readdirSync(join(ROOT, "docs/decisions")).filter((name) => name !== "README.md");
-    const listed = targetsOf("docs/decisions/README.md");
-    expect(listed.sort()).toEqual(pages.sort());
-  });
 });

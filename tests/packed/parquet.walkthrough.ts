@@ -73,7 +73,7 @@ test(
   "a deployed folder finds DuckDB after its install command",
   async () => {
     const deployed = join(folder, "mastery");
-    const page = await readFile(join(ROOT, "docs/how-to/deploy-files.md"), "utf8");
+    const page = await readFile(join(ROOT, "docs/how-to/deploy.md"), "utf8");
     const [deploy] = /^node scripts\/pnpm\.mjs .+ deploy \/opt\/mastery$/m.exec(page)!;
     await run(deploy.replace("/opt/mastery", deployed), ROOT);
     await countAfterInstalling(
