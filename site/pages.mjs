@@ -20,7 +20,13 @@ export const GROUPS = [
   group("Add-ons", readmesIn("addons"), true),
   group(
     "Project",
-    ["ARCHITECTURE.md", "docs/decisions/README.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"],
+    [
+      "ARCHITECTURE.md",
+      "docs/decisions/README.md",
+      "CONTRIBUTING.md",
+      "SECURITY.md",
+      "CODE_OF_CONDUCT.md",
+    ],
     true,
   ),
 ].filter(({ pages }) => pages.length > 0);

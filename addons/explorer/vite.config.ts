@@ -56,7 +56,8 @@ export function studioScript(input: string, worker = ""): InlineConfig {
   return {
     root: pathOf("src/"),
     configFile: false,
-    logLevel: "warn",
+    // Warnings are about `stream`, which the reader of spreadsheets needs only for input that the studio never passes.
+    logLevel: "error",
     resolve,
     plugins: [
       noStreams,

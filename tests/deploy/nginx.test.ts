@@ -172,10 +172,7 @@ describe.each(VERSIONS)("$name", (version) => {
   });
 
   test("passes on the gateway's token if configured as in the guide", async () => {
-    const guide = await readFile(
-      new URL("../../docs/how-to/deploy.md", import.meta.url),
-      "utf8",
-    );
+    const guide = await readFile(new URL("../../docs/how-to/deploy.md", import.meta.url), "utf8");
     const [line] = /auth_request_set .*;/.exec(guide)!;
     const recorder = await startRecorder();
     const nginx = await start([recorder.url], (site) => replace(site, /include .*;/, line));

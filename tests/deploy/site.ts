@@ -32,10 +32,7 @@ export async function prepare(): Promise<Prepared> {
   };
   const nginxKey = join(folder, "nginx.key");
   await writeFile(nginxKey, `${await newKey("nginx")}\n`);
-  const guide = await readFile(
-    new URL("../../docs/how-to/deploy.md", import.meta.url),
-    "utf8",
-  );
+  const guide = await readFile(new URL("../../docs/how-to/deploy.md", import.meta.url), "utf8");
   const [, script] = /^sed '(.*)' nginx\.key /m.exec(guide)!;
   const { stdout } = await exec("sed", [script!, nginxKey]);
   await writeFile(join(folder, "mastery-key.conf"), stdout);

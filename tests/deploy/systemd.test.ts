@@ -37,10 +37,7 @@ test.each(SERVICES)("the guide states the exposure of %s", async (name) => {
   const args = ["security", "--offline=true", "--no-pager", file];
   const { stdout } = await exec("systemd-analyze", args);
   const [, exposure] = /Overall exposure level for .*: ([\d.]+) /.exec(stdout)!;
-  const guide = await readFile(
-    new URL("../../docs/how-to/deploy.md", import.meta.url),
-    "utf8",
-  );
+  const guide = await readFile(new URL("../../docs/how-to/deploy.md", import.meta.url), "utf8");
   expect(guide).toContain(`${exposure} for \`${name}\``);
 });
 

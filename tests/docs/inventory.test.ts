@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { PLACES } from "../../scripts/places.ts";
 import { blocksOf, DOCUMENTS, ROOT, read, tablesOf } from "./markdown.ts";
 import { problemOf, usesIn } from "./mastery-uses.ts";
 
@@ -40,13 +41,15 @@ function foldersWith(file: string, folder: string): string[] {
 
 describe("pages mention everything that exists, and nothing else:", () => {
   it("entries of packages", () => {
-    const manifests = manifestsIn("packages");
+    const manifests = PLACES.flatMap(manifestsIn);
     const entries = manifests.flatMap(({ name, exports = {} }) =>
       Object.keys(exports)
         .filter((entry) => entry !== "./package.json")
         .map((entry) => `${name}${entry.slice(1)}`),
     );
-    const names = [...manifests, ...manifestsIn("tests")].map(({ name }) => name);
+    const names = [...manifests, ...manifestsIn("tests"), ...manifestsIn("lab")].map(
+      ({ name }) => name,
+    );
     // Every package also has the condition `@mastery/source` in its exports.
     names.push("@mastery/source");
     expectMentioned(entries, /(@mastery\/[a-z-]*[a-z](?:\/[\w.-]*\w)?)(?![\w-])/g, names);
