@@ -10,7 +10,11 @@ import {
 /** The first versions of browsers that support `light-dark()`. */
 const TARGET = ["chrome123", "firefox120", "safari17.5"];
 /** Packages are resolved to their sources, so that they need not be built first. */
-const resolve = { conditions: ["@mastery/source", ...defaultClientConditions] };
+const resolve = {
+  conditions: ["@mastery/source", ...defaultClientConditions],
+  // A module of Node that the reader of spreadsheets loads, and does without in a browser.
+  alias: { stream: pathOf("src/no-stream.ts") },
+};
 
 /** Browsers have no streams of Node, which the parser of XML extends only where they exist. */
 const noStreams: Plugin = {
@@ -56,8 +60,7 @@ export function studioScript(input: string, worker = ""): InlineConfig {
   return {
     root: pathOf("src/"),
     configFile: false,
-    // Warnings are about `stream`, which the reader of spreadsheets needs only for input that the studio never passes.
-    logLevel: "error",
+    logLevel: "warn",
     resolve,
     plugins: [
       noStreams,
