@@ -1,11 +1,5 @@
 import { fileURLToPath } from "node:url";
-import {
-  defaultClientConditions,
-  defineConfig,
-  type InlineConfig,
-  type Plugin,
-  type UserConfig,
-} from "vite";
+import { defaultClientConditions, defineConfig, type InlineConfig, type UserConfig } from "vite";
 
 /** The first versions of browsers that support `light-dark()`. */
 const TARGET = ["chrome123", "firefox120", "safari17.5"];
@@ -16,21 +10,12 @@ const resolve = {
   alias: { stream: pathOf("src/no-stream.ts") },
 };
 
-/** Browsers have no streams of Node, which the parser of XML extends only where they exist. */
-const noStreams: Plugin = {
-  name: "no-streams",
-  enforce: "pre",
-  resolveId: (id) => (id === "stream" ? "\0stream" : null),
-  load: (id) => (id === "\0stream" ? "export {};" : null),
-};
-
 /** The explorer, served at `<prefix>/explorer` with its files below this path. The page refers to its files as `explorer/…`. */
 const config: UserConfig = defineConfig({
   root: pathOf("src/page/"),
   base: "./",
   logLevel: "warn",
   resolve,
-  plugins: [noStreams],
   build: {
     assetsDir: "explorer",
     // A strict content security policy does not allow `data:` URLs.
@@ -63,7 +48,6 @@ export function studioScript(input: string, worker = ""): InlineConfig {
     logLevel: "warn",
     resolve,
     plugins: [
-      noStreams,
       {
         name: "studio",
         enforce: "pre",
