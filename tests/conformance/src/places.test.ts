@@ -50,6 +50,14 @@ test("packages are found", () => {
 });
 
 describe.each(published)("%s", (folder) => {
+  // pnpm reads the version for `workspace:*` from node_modules, where optional peers are not installed.
+  test("states the version of peers, so that it can be packed", () => {
+    const manifest = readFileSync(join(ROOT, folder, "package.json"), "utf8");
+    const { version, peerDependencies = {} } = JSON.parse(manifest);
+    const own = Object.entries(peerDependencies).filter(([name]) => name.startsWith("@mastery/"));
+    expect(own).toEqual(own.map(([name]) => [name, `workspace:${version}`]));
+  });
+
   test("is published without its sources", () => {
     const { exports, imports, files } = beforePacking(
       JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")),
