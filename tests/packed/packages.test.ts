@@ -49,7 +49,7 @@ describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, 
       expect(files.filter((path) => stray.test(path))).toEqual([]);
       const packed = (await openTarball(manifest)).readFile(`${root}package.json`);
       expect(JSON.parse(packed)).toMatchObject({ exports: expect.any(Object) });
-      expect(packed).not.toContain("@mastery/source");
+      expect(packed).not.toContain('"@mastery/source"');
       expect(files.filter((path) => /\.(test|fixture)\.|tsconfig/.test(path))).toEqual([]);
     });
 

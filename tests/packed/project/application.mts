@@ -15,11 +15,12 @@ import { createLambdaHandler, type LambdaHandler } from "@mastery/http-lambda";
 import { createRequestListener, type RunningServer, startServer } from "@mastery/http-node";
 import { type ApiResponse, createApi } from "@mastery/openapi";
 import { createFetchHandler, type FetchHandler } from "@mastery/openapi/fetch";
-import { SCHEMAS } from "@mastery/openapi/routes";
+import { ROUTES } from "@mastery/openapi/routes";
 import express from "express";
 import { fastify } from "fastify";
 
 export const model: URL = modelFile;
+export const paths: readonly string[] = Object.values(ROUTES).map(({ path }) => path);
 export const files: readonly ExplorerFile[] = explorerFiles;
 export const tell: (issue: Issue) => string = describeIssue;
 
@@ -30,7 +31,7 @@ export async function recommend(directory: string): Promise<readonly Recommendat
     learnerId(0),
     3,
   );
-  return SCHEMAS["Recommendation"]!.array().parse(recommendations ?? []) as Recommendation[];
+  return recommendations ?? [];
 }
 
 export async function serve(): Promise<RunningServer> {

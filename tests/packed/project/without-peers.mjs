@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readDataset } from "@mastery/dataset";
 import { openTransformersEmbedder } from "@mastery/embeddings/node";
+import { parquetReader } from "@mastery/sources/readers";
 import { writeGeneratedDataset } from "@mastery/synthetic-school";
 
 const directory = await mkdtemp(join(tmpdir(), "without-peers-"));
@@ -13,7 +14,7 @@ try {
   await writeFile(join(directory, "traces.parquet"), "PAR1");
   console.log(
     JSON.stringify({
-      duckdb: await messageOf(readDataset(directory)),
+      duckdb: await messageOf(readDataset(directory, { parquet: parquetReader() })),
       transformers: await messageOf(openTransformersEmbedder()),
     }),
   );
