@@ -78,9 +78,11 @@ function descriptionIn(language: string): string {
   return String(INFO["description"]).replace(words, served);
 }
 
-/** The contract's subjects come first. */
+/** The contract's subjects come first, then those of add-ons by name, since builds order the exports of a module differently. */
 function tagsOf(routes: RouteTable): readonly Tag[] {
-  return [...new Set([...Object.values(TAGS), ...Object.values(routes).map(({ tag }) => tag)])];
+  const used = Object.values(routes).map(({ tag }) => tag);
+  used.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...new Set([...Object.values(TAGS), ...used])];
 }
 
 type Operations = readonly (readonly [id: string, route: AnyRoute])[];
