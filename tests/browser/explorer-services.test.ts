@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import { precompute } from "@mastery/core";
-import { groupMembers, recommendationDetails } from "@mastery/core/answers";
 import {
   group,
   learner,
@@ -15,6 +14,7 @@ import { explorerFiles, explorerFilesWith } from "@mastery/explorer";
 import { createExpressRouter } from "@mastery/http-express";
 import { masteryPlugin } from "@mastery/http-fastify";
 import type { ApiOptions } from "@mastery/http-node";
+import { groupMembers, recommendationDetails } from "@mastery/insights/answers";
 import { INSIGHTS } from "@mastery/insights/routes";
 import express from "express";
 import { fastify } from "fastify";

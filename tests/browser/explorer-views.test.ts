@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { recommendationDetails } from "@mastery/core/answers";
 import { explorerFiles } from "@mastery/explorer";
+import { recommendationDetails } from "@mastery/insights/answers";
 import { expect, test } from "vitest";
 import { excess, sharedSchool, violations, visits } from "./visit.ts";
 

@@ -7,7 +7,7 @@ import {
   recommendationDetails,
   weakLearners,
   workGroups,
-} from "@mastery/core/answers";
+} from "@mastery/insights/answers";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sharedSchool, visits } from "./visit.ts";

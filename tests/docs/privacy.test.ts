@@ -1,9 +1,9 @@
 import { DEFAULT_RULES, precompute } from "@mastery/core";
-import { groupMembers } from "@mastery/core/answers";
 import { contentOf, UNKNOWN_SHARE } from "@mastery/core/internal";
 import { clusterSuccessRate, PHASES } from "@mastery/core/rules";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { group, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { groupMembers } from "@mastery/insights/answers";
 import { expect, it } from "vitest";
 import { read, section, tablesOf } from "./markdown.ts";
 

@@ -6,10 +6,10 @@ import {
   type Skill,
   type Trace,
 } from "@mastery/core";
-import { recommendationDetails } from "@mastery/core/answers";
 import { contentOf, LearnerSkills, modelContentOf } from "@mastery/core/internal";
 import { fit, transform } from "@mastery/core/model";
 import { DEFAULT_RULES, distanceToAim, KINDS } from "@mastery/core/rules";
+import { recommendationDetails } from "@mastery/insights/answers";
 import { expect, it } from "vitest";
 import { blocksOf, read, section, tablesOf, withoutFences } from "./markdown.ts";
 

@@ -37,7 +37,7 @@ export type {
   WeakLearner,
   WeakSkill,
   WorkGroup,
-} from "@mastery/core/answers";
+} from "@mastery/insights/answers";
 export type { Domain } from "@mastery/insights/routes";
 export type { ValidationError } from "@mastery/openapi/routes";
 export {

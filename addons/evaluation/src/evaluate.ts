@@ -1,5 +1,4 @@
 import type { Dataset, FittingOptions } from "@mastery/core";
-import { type RulesInForce, rulesInForce } from "@mastery/core/answers";
 import { date } from "@mastery/core/dataset";
 import {
   aDataset,
@@ -19,6 +18,7 @@ import {
   someText,
 } from "@mastery/core/internal";
 import { fit } from "@mastery/core/model";
+import { type RulesInForce, rulesInForce } from "@mastery/insights/answers";
 import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
 import { Bootstrap, shuffled, type Unjudged } from "./bootstrap.ts";
 import { type ListFigures, type ListsById, listFigures, listsOf } from "./lists.ts";

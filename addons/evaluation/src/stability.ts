@@ -1,6 +1,6 @@
 import type { PrecomputeOptions } from "@mastery/core";
-import { adjustedRandIndex } from "@mastery/core/changes";
 import { clusterLearners, nearestClusters, selectLearners } from "@mastery/core/internal";
+import { adjustedRandIndex } from "@mastery/core/snapshot";
 import { mean, shuffled, type Unjudged } from "./bootstrap.ts";
 import type { Computed } from "./predictors.ts";
 import { isTooLittle } from "./split.ts";

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Dataset, type FittingOptions, MasteryError } from "@mastery/core";
-import { snapshotSummary } from "@mastery/core/answers";
-import { adjustedRandIndex } from "@mastery/core/changes";
-import { contentOf, skillsOf, weakSkillsOf } from "@mastery/core/internal";
+import { contentOf, skillsOf } from "@mastery/core/internal";
 import { isWithinReach } from "@mastery/core/rules";
+import { adjustedRandIndex } from "@mastery/core/snapshot";
 import { readRawRecords } from "@mastery/dataset";
+import { snapshotSummary, weakSkillsOf } from "@mastery/insights/answers";
 import { TRUTHS, trueChance, type WrittenTruth } from "@mastery/synthetic-school";
 import { z } from "zod";
 import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";

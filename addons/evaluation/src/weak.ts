@@ -1,6 +1,7 @@
 import type { Dataset } from "@mastery/core";
-import { contentOf, skillsOf, skillsOfEach, weakSkillsOf } from "@mastery/core/internal";
+import { contentOf, skillsOf, skillsOfEach } from "@mastery/core/internal";
 import { meanScore } from "@mastery/core/rules";
+import { weakSkillsOf } from "@mastery/insights/answers";
 import { type Attempt, byLearner } from "./attempts.ts";
 import { type Bootstrap, type Figure, mean, sum, tallies } from "./bootstrap.ts";
 import type { Computed } from "./predictors.ts";

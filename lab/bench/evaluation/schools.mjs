@@ -1,8 +1,8 @@
 // How often are the clusters of generated schools said to show domains, depending on how learners differ? node lab/bench/evaluation/schools.mjs
 // [--schools 200] [--learners 240]
 import { buildDataset, precompute } from "@mastery/core";
-import { snapshotSummary } from "@mastery/core/answers";
 import { hashingEmbedder } from "@mastery/embeddings";
+import { snapshotSummary } from "@mastery/insights/answers";
 import { generateDataset } from "@mastery/synthetic-school";
 import { flags } from "../flags.mjs";
 import { printTable } from "../rounds.mjs";

@@ -1,5 +1,5 @@
-import { datasetGaps } from "@mastery/core/answers";
 import { describeLocation } from "@mastery/core/dataset";
+import { datasetGaps } from "@mastery/core/gaps";
 import { type Coverage, describeNote, type Gap, type ReadDataset } from "@mastery/dataset";
 import {
   REASONS,

@@ -1,12 +1,7 @@
 import type { Snapshot } from "@mastery/core";
-import {
-  describeGaps,
-  describeShrinkage,
-  groups,
-  snapshotGaps,
-  snapshotSummary,
-} from "@mastery/core/answers";
+import { describeGaps, snapshotGaps } from "@mastery/core/gaps";
 import { type Model, modelRevision } from "@mastery/core/model";
+import { describeShrinkage } from "@mastery/core/rules";
 import { snapshotRevision } from "@mastery/http-node";
 import { comparePrevious, previousSection } from "./changes.ts";
 import type { Computed } from "./compute.ts";
@@ -36,14 +31,13 @@ function summariseSnapshot(snapshot: Snapshot) {
   const { n_learners, n_resources, n_skills } = snapshot.health();
   const { name, version, shard, traces, dates, embedder, silhouette, shrinkage, rules } =
     snapshot.metadata;
-  const { clusters_show } = snapshotSummary(snapshot);
   return {
     name,
     version,
     shard,
     revision: snapshotRevision(snapshot),
     learners: n_learners,
-    groups: groups(snapshot).length,
+    groups: snapshot.groups().length,
     resources: n_resources,
     skills: n_skills,
     domains: snapshot.domains().length,
@@ -51,7 +45,7 @@ function summariseSnapshot(snapshot: Snapshot) {
     dates,
     embedder,
     silhouette_learners: silhouette.learners,
-    clusters_show,
+    clusters_show: snapshot.metadata.clustersShow,
     shrinkage,
     rules,
     gaps: snapshotGaps(snapshot),

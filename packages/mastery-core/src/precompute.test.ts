@@ -232,6 +232,9 @@ test("applies the rules, and includes them in the metadata with name, version, e
   expect(snapshot.recommend(learnerId(0), 10)).toHaveLength(1);
   expect(snapshot.metadata).toEqual({
     name: "École du Lac, 2025-2026",
+    clustersShow: "levels",
+    language: "fr",
+    gradeLabels: [],
     version: packageJson.version,
     embedder: { id: "letters", dimension: 26, revision: "7" },
     clusterer: null,

@@ -9,7 +9,7 @@ import {
   skillNeeds,
   weakLearners,
   workGroups,
-} from "../src/answers/index.ts";
+} from "../../../addons/insights/src/answers/index.ts";
 import { precompute, type Snapshot } from "../src/index.ts";
 import { normalTimestamp } from "../src/records/dates.ts";
 import { letterEmbedder, type SmallDataset } from "../src/testing/index.ts";

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { clusterTraits, recommendationDetails } from "../src/answers/index.ts";
+import {
+  clusterTraits,
+  recommendationDetails,
+} from "../../../addons/insights/src/answers/index.ts";
 import { buildDataset, type Snapshot } from "../src/index.ts";
 import { LearnerSkills, modelContentOf } from "../src/internal/index.ts";
 import { fit, transform } from "../src/model/index.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { groupAttempts, groups } from "../src/answers/index.ts";
+import { groupAttempts, groups } from "../../../addons/insights/src/answers/index.ts";
 import { SNAPSHOT_FORMAT } from "../src/snapshot/codec.ts";
 import { decodeSnapshot, encodeSnapshot } from "../src/snapshot/index.ts";
 import { learnerId } from "../src/testing/index.ts";

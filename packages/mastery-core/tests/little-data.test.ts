@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { learnerSkills, recommendationDetails, snapshotSummary } from "../src/answers/index.ts";
+import {
+  learnerSkills,
+  recommendationDetails,
+  snapshotSummary,
+} from "../../../addons/insights/src/answers/index.ts";
 import { precompute, type Trace } from "../src/index.ts";
 import { contentOf, seededRandom } from "../src/internal/index.ts";
 import { fit, transform } from "../src/model/index.ts";

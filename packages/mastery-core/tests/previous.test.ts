@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clusterTraits } from "../src/answers/index.ts";
+import { clusterTraits } from "../../../addons/insights/src/answers/index.ts";
 import { precompute, type Snapshot } from "../src/index.ts";
 import { decodeModel, encodeModel, fit, transform } from "../src/model/index.ts";
 import { decodeSnapshot, encodeSnapshot } from "../src/snapshot/index.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recommendationDetails } from "../src/answers/index.ts";
+import { recommendationDetails } from "../../../addons/insights/src/answers/index.ts";
 import { buildDataset, type EvidenceRecord, type Exclusion, precompute } from "../src/index.ts";
 import { en } from "../src/languages/index.ts";
 import { fit, transform } from "../src/model/index.ts";

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clusterTraits, recommendationDetails } from "../src/answers/index.ts";
+import {
+  clusterTraits,
+  recommendationDetails,
+} from "../../../addons/insights/src/answers/index.ts";
 import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
 import {
   buildDataset,

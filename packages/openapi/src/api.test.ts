@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type Assignment, type Clustering, precompute } from "@mastery/core";
-import { clusterTraits, recommendationDetails } from "@mastery/core/answers";
 import { en } from "@mastery/core/languages";
 import { learnerId, letterEmbedder } from "@mastery/core/testing";
 import { describe, expect, test, vi } from "vitest";
 import { platform } from "#platform";
 import { type Api, createApi } from "./api.ts";
+import { clusterTraits, recommendationDetails } from "./disclosure/index.ts";
 import { ROUTES } from "./routes/index.ts";
 import { SnapshotSource } from "./snapshot-source.ts";
 import { groupedDataset, jsonOf, snapshot, targetOf } from "./targets.fixture.ts";

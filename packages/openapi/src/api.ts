@@ -1,5 +1,4 @@
 import type { Snapshot } from "@mastery/core";
-import { groups } from "@mastery/core/answers";
 import { guarded, holdsLearnerId } from "@mastery/core/internal";
 import type { LanguagePack } from "@mastery/core/languages";
 import { docsPages } from "#docs";
@@ -229,8 +228,9 @@ function operationHandler<Host>(
     if (isAboutLearner) return learners.has(values["learner_id"] as string);
     if (access !== "group") return true;
     // This check takes the same time whether or not the group exists.
-    const among = groups(snapshot, { among: learners });
-    return among.some(({ group_id }) => group_id === values["group_id"]);
+    const isMember = (id: string): boolean =>
+      snapshot.groupsOf(id)?.some(({ group_id }) => group_id === values["group_id"]) ?? false;
+    return Array.from(learners, isMember).includes(true);
   }
 }
 

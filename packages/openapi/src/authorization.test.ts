@@ -1,5 +1,4 @@
 import { precompute } from "@mastery/core";
-import { assignment, recommendations } from "@mastery/core/answers";
 import { group, learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { createApi } from "./api.ts";
@@ -9,6 +8,7 @@ import {
   type Authorize,
   checkAuthorization,
 } from "./authorization.ts";
+import { assignment, recommendations } from "./disclosure/index.ts";
 import type { ApiResponse } from "./reply.ts";
 import { ROUTES } from "./routes/index.ts";
 import { SnapshotSource } from "./snapshot-source.ts";

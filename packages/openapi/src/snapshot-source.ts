@@ -1,5 +1,4 @@
 import type { Snapshot } from "@mastery/core";
-import { groupMembers } from "@mastery/core/answers";
 import { contentOf, fileParts } from "@mastery/core/internal";
 import type { LanguagePack } from "@mastery/core/languages";
 import { platform } from "#platform";
@@ -116,8 +115,7 @@ export class ServedSnapshot {
     if (learners === "all" || !("groups" in learners)) return learners;
     let members = this.#members.get(learners);
     if (members === undefined) {
-      const found = [...learners.groups].flatMap((id) => groupMembers(this.snapshot, id) ?? []);
-      members = new Set(found.map(({ learner_id }) => learner_id));
+      members = new Set([...learners.groups].flatMap((id) => this.snapshot.members(id) ?? []));
       this.#members.set(learners, members);
     }
     return members;

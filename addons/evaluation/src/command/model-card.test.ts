@@ -1,6 +1,6 @@
 import { precompute, type Snapshot } from "@mastery/core";
-import { rulesInForce } from "@mastery/core/answers";
 import { group, learner, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
+import { rulesInForce } from "@mastery/insights/answers";
 import { describe, expect, test } from "vitest";
 import { type CardOptions, parseQuality, writeCard } from "./model-card.ts";
 

@@ -1,13 +1,8 @@
 import { MasteryError, type Snapshot } from "@mastery/core";
-import {
-  describeGaps,
-  describeShrinkage,
-  groups,
-  rulesInForce,
-  snapshotGaps,
-  snapshotSummary,
-} from "@mastery/core/answers";
+import { describeGaps, snapshotGaps } from "@mastery/core/gaps";
 import { isObject } from "@mastery/core/internal";
+import { describeShrinkage } from "@mastery/core/rules";
+import { groups, rulesInForce, snapshotSummary } from "@mastery/insights/answers";
 import { z } from "zod";
 import type { HoldoutReport } from "../index.ts";
 import { blocks, code, escaped, list, type Print, printer, show, table } from "./markdown.ts";

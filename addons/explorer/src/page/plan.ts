@@ -1,5 +1,5 @@
 import type { Exercise, Member, WorkGroup } from "@mastery/client";
-import { isUseful } from "@mastery/core/answers";
+import { isUseful } from "@mastery/insights/answers";
 
 /** Groups of learner ids, each with the exercise chosen for the group. If no exercise was chosen, the first proposed exercise is used. */
 export type Plan = readonly PlannedGroup[];

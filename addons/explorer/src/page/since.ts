@@ -1,5 +1,5 @@
 import type { LearnerSkill, Member, MemberAttempts } from "@mastery/client";
-import { addFollowed, type Followed, followedSince, NOT_FOLLOWED } from "@mastery/core/changes";
+import { addFollowed, type Followed, followedSince, NOT_FOLLOWED } from "@mastery/insights/changes";
 
 /** `skills` are the ids of the skills that changed. */
 export interface Changed {

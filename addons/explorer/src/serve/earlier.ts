@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import { CommandError, type LoggedResponse, readComputed, warn } from "@mastery/cli/command";
 import type { Snapshot } from "@mastery/core";
-import { groupMembers } from "@mastery/core/answers";
 import { holdsLearnerId } from "@mastery/core/internal";
 import {
   type ApiOptions,
@@ -124,8 +123,7 @@ function readableNow(
 
     function readable(): ReadonlySet<string> {
       if (learners !== "all" && "groups" in learners) {
-        const members = [...learners.groups].flatMap((id) => groupMembers(now, id) ?? []);
-        return new Set(members.map(({ learner_id }) => learner_id));
+        return new Set([...learners.groups].flatMap((id) => now.members(id) ?? []));
       }
       const present = before.filter((id) => now.learner(id) !== undefined);
       return new Set(present.filter((id) => isAll || learners.has(id)));

@@ -3,7 +3,7 @@ import {
   clusterMembers,
   clusterTraits,
   type Member,
-} from "@mastery/core/answers";
+} from "@mastery/insights/answers";
 import { count, flag, named, type Route, TAGS } from "@mastery/openapi/routes";
 import * as z from "zod";
 import examples from "./examples.json" with { type: "json" };

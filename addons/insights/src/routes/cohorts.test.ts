@@ -1,17 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { precompute } from "@mastery/core";
 import {
-  clusterMembers,
-  groupAttempts,
-  groupMembers,
-  groupSkillNeeds,
-  groups,
-  skillNeeds,
-  snapshotSummary,
-  weakLearners,
-  workGroups,
-} from "@mastery/core/answers";
-import {
   group,
   learner,
   learnerId,
@@ -21,6 +10,17 @@ import {
   smallDataset,
   trace,
 } from "@mastery/core/testing";
+import {
+  clusterMembers,
+  groupAttempts,
+  groupMembers,
+  groupSkillNeeds,
+  groups,
+  skillNeeds,
+  snapshotSummary,
+  weakLearners,
+  workGroups,
+} from "@mastery/insights/answers";
 import { type AuthorizationRequest, createApi, type ReadableLearners } from "@mastery/openapi";
 import { describe, expect, test } from "vitest";
 import { INSIGHTS } from "./index.ts";

@@ -1,8 +1,8 @@
 import { DEFAULT_RULES, precompute, type Rules } from "@mastery/core";
-import { rulesInForce } from "@mastery/core/answers";
 import { fieldName, problemsOfRules } from "@mastery/core/rules";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { builtinEmbedder } from "@mastery/embeddings";
+import { rulesInForce } from "@mastery/insights/answers";
 import { createApi, parameterReader } from "@mastery/openapi";
 import type { AnyRoute, RouteTable } from "@mastery/openapi/routes";
 import { generateDataset } from "@mastery/synthetic-school";

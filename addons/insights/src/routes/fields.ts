@@ -8,7 +8,7 @@ import {
   type SkillNeed,
   type WeakLearner,
   type WeakSkill,
-} from "@mastery/core/answers";
+} from "@mastery/insights/answers";
 import {
   count,
   day,

@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
 import { precompute } from "@mastery/core";
-import { groups, skillNeeds } from "@mastery/core/answers";
 import { MasteryError } from "@mastery/core/errors";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { group, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { groups, skillNeeds } from "@mastery/insights/answers";
 import { type AnyRoute, ROUTES } from "@mastery/openapi/routes";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -5,13 +5,12 @@ import {
   groupMembers,
   groupSkillNeeds,
   groups,
-  learnerGroups,
   type Member,
   type MemberAttempts,
   type SkillNeed,
   type WorkGroup,
   workGroups,
-} from "@mastery/core/answers";
+} from "@mastery/insights/answers";
 import { count, learnerId, named, type Route } from "@mastery/openapi/routes";
 import * as z from "zod";
 import examples from "./examples.json" with { type: "json" };
@@ -60,7 +59,7 @@ export const listLearnerGroups: Route<"/groups/memberships/{learner_id}", readon
     returns: "The groups, ordered by `group_id`; an empty list if the learner is in no group.",
     schema: z.array(named("LearnerGroup", "A group that a learner belongs to.", groupFields)),
     example: examples.listLearnerGroups,
-    answer: (snapshot, { learner_id }) => learnerGroups(snapshot, learner_id),
+    answer: (snapshot, { learner_id }) => snapshot.groupsOf(learner_id),
   };
 
 export const listGroupMembers: Route<"/groups/members/{group_id}", readonly Member[]> = {

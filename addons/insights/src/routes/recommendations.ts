@@ -1,10 +1,10 @@
+import { fieldName, SCORE_PARTS } from "@mastery/core/rules";
 import {
   type RecommendationDetails,
   recommendationDetails,
   type ScoreBreakdown,
   type ScorePart,
-} from "@mastery/core/answers";
-import { fieldName, SCORE_PARTS } from "@mastery/core/rules";
+} from "@mastery/insights/answers";
 import {
   type Count,
   count,

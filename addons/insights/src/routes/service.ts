@@ -1,13 +1,12 @@
 // Routes about the served snapshot: its domains, rules and description.
 
+import { describeShrinkage, fieldName, RULE_OPTIONS, type RuleOption } from "@mastery/core/rules";
 import {
-  describeShrinkage,
   type RulesInForce,
   rulesInForce,
   type SnapshotSummary,
   snapshotSummary,
-} from "@mastery/core/answers";
-import { fieldName, RULE_OPTIONS, type RuleOption } from "@mastery/core/rules";
+} from "@mastery/insights/answers";
 import { count, day, named, type Route, TAGS } from "@mastery/openapi/routes";
 import * as z from "zod";
 import examples from "./examples.json" with { type: "json" };

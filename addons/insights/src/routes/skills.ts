@@ -8,7 +8,7 @@ import {
   skillNeeds,
   type WeakLearner,
   weakLearners,
-} from "@mastery/core/answers";
+} from "@mastery/insights/answers";
 import { count, flag, learnerId, named, type Route, shareOrNull } from "@mastery/openapi/routes";
 import * as z from "zod";
 import examples from "./examples.json" with { type: "json" };

@@ -1,8 +1,6 @@
 import {
   COMMON,
   CommandError,
-  changedLearnerSections,
-  comparisonSections,
   defineCommand,
   json,
   printResult,
@@ -13,8 +11,9 @@ import {
   textOf,
 } from "@mastery/cli/command";
 import type { Snapshot } from "@mastery/core";
-import { compareSnapshots, learnerChanges } from "@mastery/core/changes";
+import { compareSnapshots, learnerChanges } from "@mastery/insights/changes";
 import { changeTables, checkTablesTarget } from "../tables/index.ts";
+import { changedLearnerSections, comparisonSections } from "./change-sections.ts";
 import { FORMAT, writeWithProgress } from "./export.ts";
 
 export const fill = defineCommand({

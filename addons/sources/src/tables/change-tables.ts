@@ -1,10 +1,6 @@
 import type { Snapshot } from "@mastery/core";
-import {
-  clusterMove,
-  domainChanges,
-  recommendationChanges,
-  sharedLearners,
-} from "@mastery/core/changes";
+import { sharedLearners } from "@mastery/core/snapshot";
+import { clusterMove, domainChanges, recommendationChanges } from "@mastery/insights/changes";
 import schemas from "./change-tables.json" with { type: "json" };
 import { type Table, tablesOf } from "./snapshot-tables.ts";
 

@@ -1,6 +1,6 @@
 import type { Snapshot } from "@mastery/core";
-import { recommendationDetails } from "@mastery/core/answers";
-import { contentOf, learnerAt, listedAt, weakSkillsOf } from "@mastery/core/internal";
+import { contentOf, learnerAt, listedAt } from "@mastery/core/internal";
+import { recommendationDetails, weakSkillsOf } from "@mastery/insights/answers";
 import schemas from "./snapshot-tables.json" with { type: "json" };
 
 /** Type of the values in a column. */

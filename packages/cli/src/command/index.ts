@@ -6,7 +6,7 @@
 
 export { InvalidArgumentError } from "commander";
 export type { AddOnCommands } from "../add-ons.ts";
-export { changedLearnerSections, comparisonSections } from "../changes.ts";
+export { clusterLines } from "../changes.ts";
 export { computeFitting } from "../compute.ts";
 export { readJsonObject, rulesOf } from "../config-file.ts";
 export { idMapping, publicName, readTableNames, schemeOf } from "../data-source.ts";
@@ -31,7 +31,15 @@ export {
   UsageError,
   warn,
 } from "../failures.ts";
-export { countOf, formatCount, printJson, printResult, textOf } from "../figures.ts";
+export {
+  countOf,
+  formatCount,
+  present,
+  printJson,
+  printResult,
+  type Section,
+  textOf,
+} from "../figures.ts";
 export { listen, onlyLocal } from "../listen.ts";
 export type { LoggedResponse, Observation } from "../observation.ts";
 export {

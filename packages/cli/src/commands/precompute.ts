@@ -1,7 +1,7 @@
 import { MasteryError, type ShardNumber, type Snapshot } from "@mastery/core";
-import { clusterChanges, sharedLearners } from "@mastery/core/changes";
 import { MAX_SHARDS } from "@mastery/core/internal";
 import { fit, type Model, transform } from "@mastery/core/model";
+import { clusterChanges, sharedLearners } from "@mastery/core/snapshot";
 import { checkFileTarget } from "@mastery/node/files";
 import { readModel, writeModel, writeSnapshot } from "@mastery/node/snapshots";
 import { InvalidArgumentError } from "commander";

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { DatasetError, type Issue } from "@mastery/core";
-import { datasetGaps, describeGaps, type Gaps } from "@mastery/core/answers";
+import { datasetGaps, describeGaps, type Gaps } from "@mastery/core/gaps";
 import { nothingObserved } from "@mastery/core/internal";
 import { type Coverage, coverageOf, type ReadDataset } from "@mastery/dataset";
 import { replaceFile, type TargetOptions } from "@mastery/node/files";

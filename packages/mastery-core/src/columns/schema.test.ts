@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { groupMembers, skillNeeds } from "../../../../addons/insights/src/answers/index.ts";
 import { countEvidence } from "../../tests/count-evidence.fixture.ts";
-import { groupMembers, learnerGroups, skillNeeds } from "../answers/index.ts";
 import type { Integers } from "../collections.ts";
 import { precompute } from "../precompute.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/codec.ts";
@@ -92,7 +92,7 @@ function answers(of: Snapshot): unknown {
     skillNeeds(of),
     groupMembers(of, "a"),
     ids.map((id) => [of.profile(id), of.assignment(id), of.recommend(id, 10)]),
-    ids.map((id) => learnerGroups(of, id)),
+    ids.map((id) => of.groupsOf(id)),
   ];
 }
 

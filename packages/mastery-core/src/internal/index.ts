@@ -5,10 +5,19 @@
  * @module @mastery/core/internal
  */
 
-export { weakSkillsOf } from "../answers/cohorts.ts";
+export { describeClusters, domainsOfClusters } from "../clustering/describe-clusters.ts";
 export { seededRandom } from "../clustering/random.ts";
-export { concatenate, ownValue } from "../collections.ts";
-export { UNKNOWN_SHARE } from "../columns/schema.ts";
+export type { ClustersShow } from "../clustering/what-clusters-show.ts";
+export {
+  concatenate,
+  frozen,
+  gathered,
+  histogram,
+  type Integers,
+  ownValue,
+  range,
+} from "../collections.ts";
+export { knownShare, REGAINED, UNKNOWN_SHARE, WEAK } from "../columns/schema.ts";
 export {
   aDataset,
   READING_OPTIONS,
@@ -28,14 +37,22 @@ export {
   skillsOf,
   skillsOfEach,
 } from "../records/catalogue.ts";
-export { normalTimestamp } from "../records/dates.ts";
+export { dayText, normalTimestamp } from "../records/dates.ts";
 export { isUuid } from "../records/packed.ts";
 export { type Field, RECORD_FIELDS, RECORD_KINDS, TRACE_VERBS } from "../records/records.ts";
 export { meantField } from "../records/unknown-fields.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
 export * from "../snapshot/limits.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";
-export { contentOf, holdsLearnerId, learnerAt, listedAt } from "../snapshot/snapshot.ts";
+export {
+  clustering,
+  contentOf,
+  holdsLearnerId,
+  labelFacts,
+  learnerAt,
+  listedAt,
+  profileAt,
+} from "../snapshot/snapshot.ts";
 export { spreadsheetText } from "../spreadsheet-text.ts";
 export * from "../validation.ts";
 export { guarded, reportProgress } from "../work.ts";

@@ -1,5 +1,5 @@
 /**
- * Explanations and cluster labels built from facts in `@mastery/core/answers` or the HTTP API. If you import only the packs that you need,
+ * Explanations and cluster labels built from facts under the names of the HTTP API. If you import only the packs that you need,
  * bundlers leave out the others.
  *
  * @module @mastery/core/languages

@@ -5,7 +5,7 @@ import {
   clusterTraits,
   recommendationDetails,
   recommendations,
-} from "../answers/index.ts";
+} from "../../../../addons/insights/src/answers/index.ts";
 import { precompute } from "../precompute.ts";
 import { learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
 import { type ExplanationFacts, en, fr, type LabelFacts } from "./index.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { snapshotSummary } from "../answers/index.ts";
+import { snapshotSummary } from "../../../../addons/insights/src/answers/index.ts";
 import type { Issue } from "../errors/index.ts";
 import { buildDataset, DatasetBuilder } from "../evidence/build-dataset.ts";
 import { precompute } from "../precompute.ts";

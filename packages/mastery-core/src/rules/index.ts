@@ -10,6 +10,7 @@ export {
   type FieldName,
   type Fields,
   fieldName,
+  fieldsOf,
   GRADES,
   gradeDistance,
   round3,

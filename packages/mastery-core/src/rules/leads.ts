@@ -91,6 +91,16 @@ export interface Shrinkage {
   readonly skill: number;
 }
 
+/** Returns three English sentences, for a learner overall, in a domain and in a skill, without initial capitals and full stops. */
+export function describeShrinkage({ learner, domain, skill }: Shrinkage): readonly string[] {
+  const places = { "in general": learner, "in a domain": domain, "in a skill": skill };
+  return Object.entries(places).map(([where, traces]) => {
+    const count = Math.round(traces);
+    const exercises = count === 1 ? "1 exercise" : `${count} exercises`;
+    return `${where}, a learner's own record counts as much as the expected value after ${exercises}`;
+  });
+}
+
 /** The sums in each group of a learner's traces, squared, then added up over all groups and learners. */
 export interface GroupedLeads {
   readonly leads: number;

@@ -35,6 +35,9 @@ import {
 import { MAX_SHARDS } from "./limits.ts";
 import type { Shard, SnapshotMetadata } from "./results.ts";
 
+/** The metadata without what stands elsewhere in the manifest. */
+type StoredMetadata = Omit<SnapshotMetadata, "clustersShow" | "language" | "gradeLabels">;
+
 export interface SnapshotContent {
   readonly manifest: Manifest;
   readonly columns: SnapshotColumns;
@@ -45,7 +48,7 @@ export interface Manifest
   extends ClusteringManifest,
     CatalogueTexts,
     Pick<Catalogue, "resourceUrls" | "language"> {
-  readonly metadata: SnapshotMetadata;
+  readonly metadata: StoredMetadata;
   readonly counts: StoredCounts;
   readonly groups: Groups;
   readonly gradeLabels?: GradeLabels | undefined;
@@ -98,7 +101,7 @@ export const COMPUTATION: Checks<
 };
 
 const MANIFEST = parts<Manifest>({
-  metadata: parts<SnapshotMetadata>({
+  metadata: parts<StoredMetadata>({
     name: orNull(validators.name),
     version: validators.name,
     ...COMPUTATION,

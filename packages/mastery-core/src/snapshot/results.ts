@@ -1,4 +1,6 @@
+import type { ClustersShow } from "../clustering/what-clusters-show.ts";
 import type { TraceDates } from "../records/dates.ts";
+import type { GradeLabels } from "../records/levels.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 
@@ -113,6 +115,12 @@ export interface SnapshotMetadata {
   /** The selected range of days, and the days of the first and the last trace. */
   readonly dates: TraceDates;
   readonly rules: Rules;
+  /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
+  readonly clustersShow: ClustersShow;
+  /** Language of titles and labels, such as `fr` (the default); an empty string if the records name several languages. */
+  readonly language: string;
+  /** The school's names for its grades, in the order of the grades; null if it did not name a grade. */
+  readonly gradeLabels: GradeLabels;
   /** Undefined if the snapshot is not a shard. */
   readonly shard?: Shard | undefined;
 }

@@ -1,9 +1,10 @@
-import { bytesPerRow, frozen, hasBit, histogram } from "../collections.ts";
+import { bytesPerRow, frozen, hasBit, histogram, range } from "../collections.ts";
 import { knownShare } from "../columns/schema.ts";
 import { describeType, describeValue } from "../describe.ts";
 import { fr } from "../languages/fr.ts";
 import { skillsOf } from "../records/catalogue.ts";
 import { Texts, Uuids } from "../records/packed.ts";
+import type { LearnerGroup } from "../records/records.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { meanScore } from "../rules/leads.ts";
 import { semanticSimilarity } from "../rules/score.ts";
@@ -52,7 +53,8 @@ export class Snapshot {
   /** @param content consistent parts, which the caller must not change afterwards */
   constructor(content: SnapshotContent) {
     const { manifest, columns } = content;
-    this.metadata = manifest.metadata;
+    const { metadata, show, language = "fr", gradeLabels = [] } = manifest;
+    this.metadata = frozen({ ...metadata, clustersShow: show, language, gradeLabels });
     this.#content = content;
     this.#ids = new Uuids(columns.roster.ids);
     this.#clustering = clustering(
@@ -161,6 +163,32 @@ export class Snapshot {
         this.metadata.rules.leastPeers,
       ),
     };
+  }
+
+  /** Returns all groups, ordered by id. */
+  groups(): readonly LearnerGroup[] {
+    return this.#content.manifest.groups;
+  }
+
+  /** Returns the groups of a learner, ordered by id. */
+  groupsOf(learnerId: string): readonly LearnerGroup[] | undefined {
+    const learner = this.learnerNumber(learnerId);
+    if (learner === undefined) return undefined;
+    const { groups, groupOffsets } = this.#content.columns.roster;
+    const own = groups.subarray(groupOffsets[learner], groupOffsets[learner + 1]);
+    return Object.freeze(Array.from(own, (group) => this.#content.manifest.groups[group]!));
+  }
+
+  /** Returns the ids of a group's learners, in ascending order; `undefined` if there is no such group. */
+  members(groupId: string): readonly string[] | undefined {
+    const { manifest, columns } = this.#content;
+    const { grade, groups, groupOffsets } = columns.roster;
+    const group = manifest.groups.findIndex(({ group_id }) => group_id === groupId);
+    if (group < 0) return undefined;
+    const members = range(grade.length).filter((learner) =>
+      groups.subarray(groupOffsets[learner], groupOffsets[learner + 1]).includes(group),
+    );
+    return Object.freeze(Array.from(members, (learner) => this.#ids.at(learner)));
   }
 
   /** Returns the position in `learners()`. */

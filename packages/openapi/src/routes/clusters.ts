@@ -1,6 +1,6 @@
 import type { Assignment, Clustering } from "@mastery/core";
-import { assignment, clusters } from "@mastery/core/answers";
 import * as z from "zod";
+import { assignment, clusters } from "../disclosure/index.ts";
 import examples from "./examples.json" with { type: "json" };
 import { count, learnerFields, perDomain } from "./fields.ts";
 import { named, type Route, TAGS } from "./route.ts";

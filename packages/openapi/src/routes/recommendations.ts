@@ -1,8 +1,8 @@
 import type { Recommendation } from "@mastery/core";
-import { recommendations } from "@mastery/core/answers";
 import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
 import { fieldName, SCORE_PARTS } from "@mastery/core/rules";
 import * as z from "zod";
+import { recommendations } from "../disclosure/index.ts";
 import { integer, type Parameter } from "../parameters.ts";
 import examples from "./examples.json" with { type: "json" };
 import { count, share, shareOrNull } from "./fields.ts";

@@ -1,5 +1,5 @@
 import type { Member, SkillNeed } from "@mastery/client";
-import { isFollowable } from "@mastery/core/changes";
+import { isFollowable } from "@mastery/insights/changes";
 import { useLocale } from "../i18n/locale.ts";
 import { Loading, Section } from "../parts/frame.tsx";
 import { useFirst } from "../parts/lists.tsx";

@@ -1,15 +1,32 @@
-import { frozen } from "../collections.ts";
-import { knownShare } from "../columns/schema.ts";
-import { skillsOf } from "../records/catalogue.ts";
-import { gradeDistance, SCORE_UNIT } from "../rules/conventions.ts";
-import { expectedScore, lead } from "../rules/leads.ts";
-import { distanceToAim, isHeldBack, isWithinReach } from "../rules/lists.ts";
-import { NEAR } from "../rules/target-skills.ts";
-import type { SnapshotContent } from "../snapshot/manifest.ts";
-import { contentOf, learnerAt, type Snapshot } from "../snapshot/snapshot.ts";
-import { type CohortOptions, clusterVisibility, learnersAmong, shown } from "./clusters.ts";
-import { attemptsOn, rowsOfLearner, skillName, weakSkillsOf } from "./cohorts.ts";
-import type { Attempts, SkillName } from "./results.ts";
+import type { Snapshot } from "@mastery/core";
+import {
+  contentOf,
+  frozen,
+  knownShare,
+  learnerAt,
+  type SnapshotContent,
+  skillsOf,
+} from "@mastery/core/internal";
+import {
+  distanceToAim,
+  expectedScore,
+  gradeDistance,
+  isHeldBack,
+  isWithinReach,
+  lead,
+  NEAR,
+  SCORE_UNIT,
+} from "@mastery/core/rules";
+import {
+  type Attempts,
+  attemptsOn,
+  type CohortOptions,
+  clusterVisibility,
+  learnersAmong,
+  shown,
+} from "@mastery/openapi/disclosure";
+import { rowsOfLearner, skillName, weakSkillsOf } from "./cohorts.ts";
+import type { SkillName } from "./results.ts";
 
 /** Suitability of a resource for one of several learners. */
 export interface ExerciseForLearner extends Attempts {

@@ -1,14 +1,9 @@
+import { precompute } from "@mastery/core";
+import { describeShrinkage } from "@mastery/core/rules";
+import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
+import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
-import { precompute } from "../precompute.ts";
-import { decodeSnapshot, encodeSnapshot } from "../snapshot/codec.ts";
-import { learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
-import {
-  clusterTraits,
-  describeShrinkage,
-  recommendationDetails,
-  rulesInForce,
-  snapshotSummary,
-} from "./index.ts";
+import { clusterTraits, recommendationDetails, rulesInForce, snapshotSummary } from "./index.ts";
 
 const options = { embedder: letterEmbedder() };
 const snapshot = await precompute(smallDataset(), options);

@@ -1,9 +1,9 @@
+import type { Snapshot } from "@mastery/core";
+import { contentOf, DEFAULT_RECOMMENDATIONS, ownValue } from "@mastery/core/internal";
+import type { RecommendationDetails, ScoreBreakdown } from "@mastery/openapi/disclosure";
 import { memberAttempts } from "../answers/cohorts.ts";
-import { recommendationDetails } from "../answers/recommendations.ts";
-import type { MemberAttempts, RecommendationDetails, ScoreBreakdown } from "../answers/results.ts";
-import { ownValue } from "../collections.ts";
-import { DEFAULT_RECOMMENDATIONS } from "../snapshot/limits.ts";
-import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
+import { recommendationDetails } from "../answers/index.ts";
+import type { MemberAttempts } from "../answers/results.ts";
 
 /** A learner's clusters in the earlier and the later snapshot. */
 export interface ClusterMove {
@@ -103,29 +103,6 @@ export function clusterMove(
   const old_cluster_id = before.assignment(learnerId)!.cluster_id;
   const new_cluster_id = after.assignment(learnerId)!.cluster_id;
   return old_cluster_id === new_cluster_id ? null : { old_cluster_id, new_cluster_id };
-}
-
-/** Sorted learner ids, grouped by the snapshots that contain the learners. */
-export interface SharedLearners {
-  readonly both: readonly string[];
-  /** Ids only in the later snapshot. */
-  readonly came: readonly string[];
-  /** Ids only in the earlier snapshot. */
-  readonly left: readonly string[];
-}
-
-/** Compares the learners of two snapshots. */
-export function sharedLearners(before: Snapshot, after: Snapshot): SharedLearners {
-  const [old, current] = [before, after].map((one) =>
-    one.learners().map((each) => each.learner_id),
-  );
-  const was = new Set(old);
-  const is = new Set(current);
-  return {
-    both: current!.filter((id) => was.has(id)),
-    came: current!.filter((id) => !was.has(id)),
-    left: old!.filter((id) => !is.has(id)),
-  };
 }
 
 /** Kind of change in a mean score. */

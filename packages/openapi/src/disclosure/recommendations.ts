@@ -1,23 +1,27 @@
-import { frozen } from "../collections.ts";
-import { knownShare } from "../columns/schema.ts";
-import { fr } from "../languages/fr.ts";
-import { skillsOf } from "../records/catalogue.ts";
-import { fieldName, round3 } from "../rules/conventions.ts";
-import { isHeldBack, isWithinReach } from "../rules/lists.ts";
+import type { Recommendation, Snapshot, Weights } from "@mastery/core";
 import {
+  contentOf,
+  DEFAULT_RECOMMENDATIONS,
+  dayText,
+  frozen,
+  knownShare,
+  listedAt,
+  type SnapshotContent,
+  skillsOf,
+} from "@mastery/core/internal";
+import { fr } from "@mastery/core/languages";
+import {
+  fieldName,
+  isHeldBack,
+  isWithinReach,
+  round3,
   SCORE_PARTS,
   type ScoreFacts,
   scoreParts,
   scoreResource,
-  type Weights,
-} from "../rules/score.ts";
-import { DEFAULT_RECOMMENDATIONS } from "../snapshot/limits.ts";
-import type { SnapshotContent } from "../snapshot/manifest.ts";
-import type { Recommendation } from "../snapshot/results.ts";
-import { contentOf, listedAt, type Snapshot } from "../snapshot/snapshot.ts";
+} from "@mastery/core/rules";
 import { clusterVisibility, shown, type TextOptions, type Visibility } from "./clusters.ts";
-import { attemptsOn } from "./cohorts.ts";
-import type { RecommendationDetails, ScoreBreakdown, ScorePart } from "./results.ts";
+import type { Attempts, RecommendationDetails, ScoreBreakdown, ScorePart } from "./results.ts";
 
 /**
  * Returns the first `n` recommendations, or all if there are fewer; `undefined` if the learner is unknown. With `among`, success rates have
@@ -166,4 +170,21 @@ export function scoreBreakdown(
     return [fieldName(part.name), served];
   });
   return Object.fromEntries(parts) as ScoreBreakdown;
+}
+
+export function attemptsOn(content: SnapshotContent, learner: number, resource: number): Attempts {
+  const { offsets, resource: tried } = content.columns.attempts;
+  const [start, end] = [offsets[learner]!, offsets[learner + 1]];
+  const at = tried.subarray(start, end).indexOf(resource);
+  return at < 0 ? NEVER_TRIED : attemptsAt(content, start + at);
+}
+
+const NEVER_TRIED: Attempts = { n_traces: 0, n_successes: 0, last_trace: null };
+
+export function attemptsAt({ columns: { attempts } }: SnapshotContent, row: number): Attempts {
+  return {
+    n_traces: attempts.traces[row]!,
+    n_successes: attempts.successes[row]!,
+    last_trace: dayText(attempts.lastDay[row]!),
+  };
 }

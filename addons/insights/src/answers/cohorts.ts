@@ -1,13 +1,26 @@
-import { frozen, type Integers, range } from "../collections.ts";
-import { knownShare, REGAINED, WEAK } from "../columns/schema.ts";
-import { dayText } from "../records/dates.ts";
-import type { LearnerGroup } from "../records/records.ts";
-import { meanScore } from "../rules/leads.ts";
-import type { SnapshotContent } from "../snapshot/manifest.ts";
-import { contentOf, learnerAt, profileAt, type Snapshot } from "../snapshot/snapshot.ts";
-import { type CohortOptions, clusterVisibility, learnersAmong, shown } from "./clusters.ts";
+import type { Snapshot } from "@mastery/core";
+import {
+  contentOf,
+  dayText,
+  frozen,
+  type Integers,
+  knownShare,
+  learnerAt,
+  profileAt,
+  REGAINED,
+  range,
+  type SnapshotContent,
+  WEAK,
+} from "@mastery/core/internal";
+import { meanScore } from "@mastery/core/rules";
+import {
+  attemptsAt,
+  type CohortOptions,
+  clusterVisibility,
+  learnersAmong,
+  shown,
+} from "@mastery/openapi/disclosure";
 import type {
-  Attempts,
   GroupSummary,
   LearnerSkill,
   MarkedState,
@@ -57,18 +70,6 @@ export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonl
       .map((group, number) => ({ ...group, n_learners: sizes[number]! }))
       .filter(({ n_learners }) => options.among === undefined || n_learners > 0),
   );
-}
-
-/** Returns the groups of a learner, ordered by id; `undefined` if there is no such learner. */
-export function learnerGroups(
-  snapshot: Snapshot,
-  learnerId: string,
-): readonly LearnerGroup[] | undefined {
-  const content = contentOf(snapshot);
-  const learner = snapshot.learnerNumber(learnerId);
-  if (learner === undefined) return undefined;
-  const { groups } = content.manifest;
-  return frozen(Array.from(groupsOf(content, learner), (group) => groups[group]!));
 }
 
 const NEVER_MET: Omit<LearnerSkill, "skill_id" | "label" | "domain"> = {
@@ -210,23 +211,6 @@ function weakRowsOf({ columns: { skills } }: SnapshotContent, learner: number): 
 
 export function weakSkillsOf(content: SnapshotContent, learner: number): number[] {
   return weakRowsOf(content, learner).map((row) => content.columns.skills.skill[row]!);
-}
-
-export function attemptsOn(content: SnapshotContent, learner: number, resource: number): Attempts {
-  const { offsets, resource: tried } = content.columns.attempts;
-  const [start, end] = [offsets[learner]!, offsets[learner + 1]];
-  const at = tried.subarray(start, end).indexOf(resource);
-  return at < 0 ? NEVER_TRIED : attemptsAt(content, start + at);
-}
-
-const NEVER_TRIED: Attempts = { n_traces: 0, n_successes: 0, last_trace: null };
-
-function attemptsAt({ columns: { attempts } }: SnapshotContent, row: number): Attempts {
-  return {
-    n_traces: attempts.traces[row]!,
-    n_successes: attempts.successes[row]!,
-    last_trace: dayText(attempts.lastDay[row]!),
-  };
 }
 
 function listMembers(content: SnapshotContent, learners: Uint32Array): readonly Member[] {

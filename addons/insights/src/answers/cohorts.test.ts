@@ -1,7 +1,6 @@
-import { describe, expect, test } from "vitest";
-import { precompute } from "../precompute.ts";
-import { decodeSnapshot, encodeSnapshot } from "../snapshot/index.ts";
-import { contentOf } from "../snapshot/snapshot.ts";
+import { precompute } from "@mastery/core";
+import { contentOf } from "@mastery/core/internal";
+import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import {
   group,
   learner,
@@ -9,13 +8,13 @@ import {
   letterEmbedder,
   smallDataset,
   trace,
-} from "../testing/index.ts";
+} from "@mastery/core/testing";
+import { describe, expect, test } from "vitest";
 import {
   clusterMembers,
   groupMembers,
   groupSkillNeeds,
   groups,
-  learnerGroups,
   learnerSkills,
   skillNeeds,
   weakLearners,
@@ -80,13 +79,13 @@ describe("members", () => {
 });
 
 test("returns the groups of a learner, or undefined for an unknown learner", () => {
-  expect(learnerGroups(snapshot, learnerId(0))).toEqual([
+  expect(snapshot.groupsOf(learnerId(0))).toEqual([
     { group_id: "4a", name: "CE2 A", type: "class" },
     group("school", { type: "school" }),
   ]);
-  expect(learnerGroups(snapshot, learnerId(5))).toEqual([]);
-  expect(learnerGroups(snapshot, learnerId(99))).toBeUndefined();
-  expect(Object.isFrozen(learnerGroups(snapshot, learnerId(0))![0])).toBe(true);
+  expect(snapshot.groupsOf(learnerId(5))).toEqual([]);
+  expect(snapshot.groupsOf(learnerId(99))).toBeUndefined();
+  expect(Object.isFrozen(snapshot.groupsOf(learnerId(0))![0])).toBe(true);
 });
 
 test("finds members of a cluster by its id, even if ids have gaps", async () => {

@@ -1,7 +1,6 @@
+import { precompute, type Snapshot } from "@mastery/core";
+import { learner, learnerId, letterEmbedder, resource, skill, trace } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
-import { precompute } from "../precompute.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
-import { learner, learnerId, letterEmbedder, resource, skill, trace } from "../testing/index.ts";
 import {
   assignment,
   clusters,

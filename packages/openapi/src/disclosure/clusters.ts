@@ -1,11 +1,24 @@
-import { describeClusters, domainsOfClusters } from "../clustering/describe-clusters.ts";
-import { frozen, gathered, histogram, range } from "../collections.ts";
-import { fr } from "../languages/fr.ts";
-import type { LabelFacts, LabelParts, LanguagePack } from "../rules/wording.ts";
-import type { SnapshotContent } from "../snapshot/manifest.ts";
-import type { Assignment, Clustering } from "../snapshot/results.ts";
-import { clustering, contentOf, labelFacts, type Snapshot } from "../snapshot/snapshot.ts";
-import { type Checks, checkOptions, custom, isSet, object, optional } from "../validation.ts";
+import type { Assignment, Clustering, Snapshot } from "@mastery/core";
+import {
+  type Checks,
+  checkOptions,
+  clustering,
+  contentOf,
+  custom,
+  describeClusters,
+  domainsOfClusters,
+  frozen,
+  gathered,
+  histogram,
+  isSet,
+  labelFacts,
+  object,
+  optional,
+  range,
+  type SnapshotContent,
+} from "@mastery/core/internal";
+import { fr, type LabelFacts, type LanguagePack } from "@mastery/core/languages";
+import type { LabelParts } from "@mastery/core/rules";
 
 /** Options that restrict a result to some learners. */
 export interface CohortOptions {

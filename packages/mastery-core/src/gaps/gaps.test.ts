@@ -12,7 +12,7 @@ import {
   smallDataset,
   trace,
 } from "../testing/index.ts";
-import { datasetGaps, describeGaps, snapshotGaps } from "./gaps.ts";
+import { datasetGaps, describeGaps, snapshotGaps } from "./index.ts";
 
 const small = smallDataset();
 const passed = (n: number, times: number) =>
@@ -68,12 +68,12 @@ test("counts a distant retired resource only as retired", async () => {
 });
 
 test("does not count learners outside `among`", () => {
-  expect(snapshotGaps(snapshot, { among: new Set([learnerId(0)]) })).toEqual({
+  expect(snapshotGaps(snapshot, new Set([learnerId(0)]))).toEqual({
     ...gaps,
     unobserved_learners: 0,
     little_observed_learners: 0,
   });
-  expect(snapshotGaps(snapshot, { among: new Set() })).toEqual({
+  expect(snapshotGaps(snapshot, new Set())).toEqual({
     unobserved_domains: ["geometry", "history", "number"],
     retired_resources: 1,
     distant_resources: 7,
@@ -83,13 +83,13 @@ test("does not count learners outside `among`", () => {
 });
 
 test("the results of unreadable learners do not affect the gaps", async () => {
-  const alone = snapshotGaps(snapshot, { among: new Set([learnerId(1)]) });
+  const alone = snapshotGaps(snapshot, new Set([learnerId(1)]));
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 6 }), fc.boolean(), async (times, observed) => {
       const others = observed ? [trace(3, "sym-1", 1), trace(3, "near", 0)] : [];
       const traces = [...passed(0, times + 1), ...passed(1, 4), ...passed(2, times), ...others];
       const other = await precompute({ ...records, traces }, { embedder: letterEmbedder() });
-      expect(snapshotGaps(other, { among: new Set([learnerId(1)]) })).toEqual(alone);
+      expect(snapshotGaps(other, new Set([learnerId(1)]))).toEqual(alone);
     }),
     { numRuns: 20 },
   );

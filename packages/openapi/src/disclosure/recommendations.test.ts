@@ -1,7 +1,7 @@
+import { precompute } from "@mastery/core";
+import { DEFAULT_WEIGHTS } from "@mastery/core/rules";
+import { learner, learnerId, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
 import { expect, test } from "vitest";
-import { precompute } from "../precompute.ts";
-import { DEFAULT_WEIGHTS } from "../rules/score.ts";
-import { learner, learnerId, letterEmbedder, smallDataset, trace } from "../testing/index.ts";
 import { recommendationDetails, scoreBreakdown } from "./recommendations.ts";
 
 const options = { embedder: letterEmbedder() };

@@ -1,7 +1,7 @@
 /**
  * Computes the changes from one snapshot to a later snapshot, in total and for each learner.
  *
- * @module @mastery/core/changes
+ * @module @mastery/insights/changes
  */
 
 export * from "./compare-snapshots.ts";

@@ -1,3 +1,9 @@
+/**
+ * What a dataset or a snapshot lacks: domains, learners and resources with little or no evidence.
+ *
+ * @module @mastery/core/gaps
+ */
+
 import { frozen, type Integers, range } from "../collections.ts";
 import { aDataset, type Dataset } from "../evidence/dataset.ts";
 import { profileLearners } from "../population.ts";
@@ -6,7 +12,6 @@ import { gradeDistance } from "../rules/conventions.ts";
 import { NEAR } from "../rules/target-skills.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { checkArguments } from "../validation.ts";
-import { type CohortOptions, learnersAmong } from "./clusters.ts";
 
 /** Gaps of a dataset: domains and learners with little or no evidence, and resources that are rarely or never recommended. */
 export interface Gaps {
@@ -34,10 +39,16 @@ export function datasetGaps(dataset: Pick<Dataset, "catalogue" | "roster" | "evi
   return gapsOf(catalogue, range(roster.grade.length), roster.grade, scored);
 }
 
-/** Returns the gaps of a snapshot. With `among`, only the learners in the set are counted. */
-export function snapshotGaps(snapshot: Snapshot, options: CohortOptions = {}): Gaps {
-  const learners = learnersAmong(snapshot, options);
+/**
+ * Returns the gaps of a snapshot.
+ *
+ * @param learnerIds counts only these learners, and skips unknown ids; by default, all learners are counted
+ */
+export function snapshotGaps(snapshot: Snapshot, learnerIds?: Iterable<string>): Gaps {
   const { manifest, columns } = contentOf(snapshot);
+  const learners = learnerIds
+    ? Uint32Array.from([...learnerIds].flatMap((id) => snapshot.learnerNumber(id) ?? []))
+    : range(manifest.counts.learners);
   const catalogue = { domains: manifest.domains, ...columns.catalogue };
   return gapsOf(catalogue, learners, columns.roster.grade, columns.profiles.scored);
 }

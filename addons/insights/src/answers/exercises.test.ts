@@ -1,5 +1,4 @@
-import { describe, expect, test } from "vitest";
-import { precompute } from "../precompute.ts";
+import { precompute } from "@mastery/core";
 import {
   learner,
   learnerId,
@@ -7,7 +6,8 @@ import {
   resource,
   smallDataset,
   trace,
-} from "../testing/index.ts";
+} from "@mastery/core/testing";
+import { describe, expect, test } from "vitest";
 import { exercises, recommendationDetails } from "./index.ts";
 
 /** Skills and records of six learners who tried addition exercises. Learners 0, 2 and 3 failed A, and learner 1 passed it. */

@@ -1,11 +1,8 @@
-import type { ClustersShow } from "../clustering/what-clusters-show.ts";
-import { frozen } from "../collections.ts";
-import { type Fields, fieldsOf } from "../rules/conventions.ts";
-import type { Shrinkage } from "../rules/leads.ts";
-import type { Rules } from "../rules/options.ts";
-import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
-import type { CohortOptions } from "./clusters.ts";
-import { type Gaps, snapshotGaps } from "./gaps.ts";
+import type { Rules, Snapshot, SnapshotMetadata } from "@mastery/core";
+import { type Gaps, snapshotGaps } from "@mastery/core/gaps";
+import { contentOf, frozen, learnerAt } from "@mastery/core/internal";
+import { type Fields, fieldsOf, type Shrinkage } from "@mastery/core/rules";
+import { type CohortOptions, learnersAmong } from "@mastery/openapi/disclosure";
 
 // Field names are those of the HTTP API, as in the results of look-ups.
 
@@ -38,7 +35,7 @@ export interface SnapshotSummary {
   /** The school's names for its grades, such as `{ "1": "CP" }`; empty if it named none. */
   readonly grade_labels: Readonly<Record<string, string>>;
   /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
-  readonly clusters_show: ClustersShow;
+  readonly clusters_show: SnapshotMetadata["clustersShow"];
   /**
    * Numbers of scored traces at which a learner's own record weighs as much as the prior (rule 2.2.10). Left out with `among`: the numbers
    * are computed from every trace, so a single outcome changes them.
@@ -49,8 +46,11 @@ export interface SnapshotSummary {
 
 /** With `among`, gaps cover only the learners in the set, and shrinkage is left out. */
 export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
-  const { metadata, language = "fr", gradeLabels = [], show } = contentOf(snapshot).manifest;
-  const { name, version, dates, shrinkage } = metadata;
+  const learners = learnersAmong(snapshot, options);
+  const ids =
+    options.among && Array.from(learners, (one) => learnerAt(contentOf(snapshot), one).learner_id);
+  const { name, version, dates, shrinkage, clustersShow, language, gradeLabels } =
+    snapshot.metadata;
   const labels = gradeLabels.flatMap((label, i) => (label === null ? [] : [[`${i + 1}`, label]]));
   return frozen({
     name,
@@ -61,18 +61,8 @@ export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {})
     last_trace: dates.last,
     language,
     grade_labels: Object.fromEntries(labels),
-    clusters_show: show,
+    clusters_show: clustersShow,
     ...(options.among === undefined && { shrinkage }),
-    gaps: snapshotGaps(snapshot, options),
-  });
-}
-
-/** Returns three English sentences, for a learner overall, in a domain and in a skill, without initial capitals and full stops. */
-export function describeShrinkage({ learner, domain, skill }: Shrinkage): readonly string[] {
-  const places = { "in general": learner, "in a domain": domain, "in a skill": skill };
-  return Object.entries(places).map(([where, traces]) => {
-    const count = Math.round(traces);
-    const exercises = count === 1 ? "1 exercise" : `${count} exercises`;
-    return `${where}, a learner's own record counts as much as the expected value after ${exercises}`;
+    gaps: snapshotGaps(snapshot, ids),
   });
 }
