@@ -4,7 +4,13 @@ import { once } from "node:events";
 import { join } from "node:path";
 
 /** Folders of the `tsconfig.json` files that together cover all sources. */
-const PROJECTS = [".", "packages/cli", "packages/mastery-core", "addons/explorer/src/page"];
+const PROJECTS = [
+  ".",
+  "packages/cli",
+  "packages/mastery-core",
+  "addons/explorer/src/page",
+  "addons/studio/src/page",
+];
 const ROOT = join(import.meta.dirname, "..");
 
 process.exit((await (process.argv[2] === "types" ? types() : all())) ? 0 : 1);

@@ -42,7 +42,7 @@ notebook() {
 tests() {
   npm run --silent check
   PROPERTY_RUNS=300 npx vitest run --coverage
-  MASTERY_MARKS_CASES=2000 npx vitest run --project unit packages/dataset/src/marks
+  MASTERY_MARKS_CASES=2000 npx vitest run --project unit addons/studio/src/marks
 }
 
 # Runs the tests of the sources on other versions of Node.

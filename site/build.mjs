@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "vitepress";
-import { studioFiles } from "../addons/explorer/dist/studio/index.js";
+import { studioFiles } from "../addons/studio/dist/index.js";
 import { brokenLinks } from "./broken-links.mjs";
 import { llmsTxt } from "./llms-txt.mjs";
 import { GROUPS, ROOT, read } from "./pages.mjs";

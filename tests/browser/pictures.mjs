@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { INSIGHTS } from "@mastery/insights/routes";
 import { chromium } from "playwright-core";
 import { explorerFiles } from "../../addons/explorer/dist/index.js";
-import { studioFiles } from "../../addons/explorer/dist/studio/index.js";
+import { studioFiles } from "../../addons/studio/dist/index.js";
 import { readDataset } from "../../packages/dataset/dist/index.js";
 import { hashingEmbedder } from "../../packages/embeddings/dist/index.js";
 import { createRequestListener, startServer } from "../../packages/http-node/dist/index.js";

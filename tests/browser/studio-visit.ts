@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type StudioFile, studioFiles } from "@mastery/explorer/studio";
+import { type StudioFile, studioFiles } from "@mastery/studio";
 import type { Browser, Page } from "playwright-core";
 import { type Visit, visit } from "./visit.ts";
 

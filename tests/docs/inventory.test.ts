@@ -5,6 +5,8 @@ import { PLACES } from "../../scripts/places.ts";
 import { blocksOf, DOCUMENTS, ROOT, read, tablesOf } from "./markdown.ts";
 import { problemOf, usesIn } from "./mastery-uses.ts";
 
+const INNER_ENTRIES = ["./package.json", "./command", "./serve", "./page", "./page.css"];
+
 /** Returns the matches of a pattern's first group, with their pages. */
 function mentions(pattern: RegExp): { name: string; page: string }[] {
   return DOCUMENTS.flatMap((page) =>
@@ -44,8 +46,8 @@ describe("pages mention everything that exists, and nothing else:", () => {
     const manifests = PLACES.flatMap(manifestsIn);
     const entries = manifests.flatMap(({ name, exports = {} }) =>
       Object.keys(exports)
-        // Entries of add-ons for the command line, which ARCHITECTURE.md describes together.
-        .filter((entry) => !["./package.json", "./command", "./serve"].includes(entry))
+        // Entries of add-ons for the command line, which ARCHITECTURE.md describes together, and for the builds of other pages.
+        .filter((entry) => !INNER_ENTRIES.includes(entry))
         .map((entry) => `${name}${entry.slice(1)}`),
     );
     const others = ["tests", "lab", "."].flatMap(manifestsIn);

@@ -33,10 +33,15 @@ export const OWNER: string = /github\.com\/([^/]+)\//.exec(
 
 /** Entry points that programs can import, such as `@mastery/core` and `@mastery/core/dataset`. */
 export const modules: readonly string[] = published.flatMap(({ manifest }) =>
-  Object.keys(manifest.exports)
-    .filter((entry) => !/\.(json|bin)$/.test(entry))
-    .map((entry) => manifest.name + entry.slice(1)),
+  Object.entries(manifest.exports)
+    .filter(([entry, conditions]) => !/\.(json|bin)$/.test(entry) && !isOfSources(conditions))
+    .map(([entry]) => manifest.name + entry.slice(1)),
 );
+
+/** Whether an entry exists only in this repository, where packages run from their sources. */
+function isOfSources(conditions: unknown): boolean {
+  return Object.keys(conditions as object).join() === "@mastery/source";
+}
 
 /** Returns the content of the `package.json` in a directory. */
 export function readPackageJson(folder: string): Manifest {

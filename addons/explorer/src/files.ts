@@ -37,20 +37,19 @@ export function explorerFile(name: string, text: string): ExplorerFile {
     path: isPage ? "/explorer" : `/${name}`,
     mediaType: mediaTypeOf(name),
     cacheControl: isPage ? "no-cache" : "public, max-age=31536000, immutable",
-    headers: headersOf(isPage, EXPLORER_POLICY),
+    headers: {
+      "x-content-type-options": "nosniff",
+      ...(isPage && {
+        "content-security-policy": EXPLORER_POLICY,
+        "referrer-policy": "no-referrer",
+      }),
+    },
     text,
   };
 }
 
-export function mediaTypeOf(name: string): string {
+function mediaTypeOf(name: string): string {
   const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)];
   if (mediaType !== undefined) return mediaType;
   throw new Error(`expected a file of ${Object.keys(MEDIA_TYPES).join(", ")}, got ${name}`);
-}
-
-export function headersOf(isPage: boolean, policy: string): Readonly<Record<string, string>> {
-  return {
-    "x-content-type-options": "nosniff",
-    ...(isPage && { "content-security-policy": policy, "referrer-policy": "no-referrer" }),
-  };
 }

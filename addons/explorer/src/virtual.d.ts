@@ -4,14 +4,3 @@
 declare module "virtual:page" {
   export const builtFiles: readonly { readonly name: string; readonly text: string }[];
 }
-
-declare module "virtual:studio" {
-  export const builtFiles: Readonly<
-    Record<"studio.js" | "studio.css" | "icon.svg" | "licences.txt", string>
-  >;
-}
-
-/** The studio's worker, as one classic script. */
-declare module "virtual:worker" {
-  export const workerSource: string;
-}

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { DatasetBuilder } from "@mastery/core/dataset";
-import { describeMarks, marksEn, marksFr, problemsOfPlan, readMarks } from "@mastery/dataset/marks";
+import { describeMarks, marksEn, marksFr, problemsOfPlan, readMarks } from "@mastery/studio/marks";
 import { editedBytes } from "../edits.ts";
 import type { Target } from "../target.ts";
 

@@ -22,11 +22,4 @@ export {
   type FoldedStatements,
   foldStatements,
 } from "./reading/statements.ts";
-export {
-  type LeftOutReason,
-  readSkillTable,
-  type SkillTable,
-  type SkillTableKind,
-  type SkillTableOptions,
-} from "./skill-tables/skill-table.ts";
 export type { ReasonCount, ReasonExample, StatementReport } from "./xapi/index.ts";

@@ -34,7 +34,7 @@ function imported(folder: string): string[] {
 }
 
 /** Folders of pages, whose imports the build bundles. */
-const BUNDLED = /\/src\/(?:page|studio)\//;
+const BUNDLED = /\/src\/(?:page|worker)\//;
 
 /** Like {@link imported}, without imports of types, and without what the build bundles. */
 function loaded(folder: string): string[] {

@@ -28,12 +28,14 @@ const published = [...manifestFolders()].filter((folder) => {
 
 /** Files that a compiler run of `npm run check -- types` checks. */
 const typed = new Set(
-  JSON.parse(/PROJECTS = (\[.*?\])/s.exec(script("check.mjs"))![1]!).flatMap((project: string) => {
-    const tsc = join(ROOT, "node_modules/typescript-7/bin/tsc");
-    const args = [tsc, "-p", project, "--showConfig"];
-    const shown = execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
-    return JSON.parse(shown).files.map((file: string) => normalize(join(project, file)));
-  }),
+  JSON.parse(`[${/PROJECTS = \[(.*?),?\s*\]/s.exec(script("check.mjs"))![1]}]`).flatMap(
+    (project) => {
+      const tsc = join(ROOT, "node_modules/typescript-7/bin/tsc");
+      const args = [tsc, "-p", project, "--showConfig"];
+      const shown = execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
+      return JSON.parse(shown).files.map((file: string) => normalize(join(project, file)));
+    },
+  ),
 );
 
 function filters(text: string): string[] {

@@ -14,6 +14,7 @@ export {
   type TableNames,
 } from "../columns/names.ts";
 export { RowReader } from "../columns/rows.ts";
+export { readBytes } from "../files/disk-directory.ts";
 export type { DataFile } from "../files/find-data-files.ts";
 export {
   type AfterChunk,

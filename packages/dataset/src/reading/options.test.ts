@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { readSkillTable } from "../skill-tables/skill-table.ts";
 import { readDataset } from "./read-dataset.ts";
 
 test("rejects a misspelt option", async () => {
@@ -23,12 +22,5 @@ test("lists every invalid value", async () => {
     message: `\
 lenient: expected true or false, got "no"
 onProgress: expected a function, got true`,
-  });
-});
-
-test("rejects a skill table from an unknown catalogue", async () => {
-  await expect(readSkillTable("unused", { from: "esko" } as never)).rejects.toMatchObject({
-    code: "INVALID_OPTION",
-    message: 'from: expected esco or table, got "esko"',
   });
 });

@@ -1,9 +1,8 @@
-import { type MarksMessages, marksEn, marksFr } from "@mastery/dataset/marks";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { en, studioEn } from "./en.ts";
+import { en } from "./en.ts";
 import { dayFormat, type Language, numberFormats } from "./formats.ts";
-import { fr, type Messages, type StudioMessages, studioFr } from "./fr.ts";
+import { fr, type Messages } from "./fr.ts";
 import { domainName, gradeName } from "./words.ts";
 
 /** Formats and texts for the reader's language and preference for numbers. */
@@ -37,16 +36,4 @@ export const LocaleContext = createContext(LOCALES.fr);
 
 export function useLocale(): Locale {
   return useContext(LocaleContext);
-}
-
-const STUDIO: Readonly<Record<Language, StudioMessages>> = { fr: studioFr, en: studioEn };
-
-/** Returns the texts of the studio in the reader's language. These texts are not part of the explorer. */
-export function useStudioMessages(): StudioMessages {
-  return STUDIO[useLocale().language];
-}
-
-/** Returns the texts about mark sheets in the reader's language. These texts are not part of the explorer. */
-export function useMarksMessages(): MarksMessages {
-  return useLocale().language === "fr" ? marksFr : marksEn;
 }

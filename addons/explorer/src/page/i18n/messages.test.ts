@@ -1,38 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { en as explorerEn, studioEn } from "./en.ts";
+import { expect, test } from "vitest";
+import { en } from "./en.ts";
 import { dayFormat, numberFormats } from "./formats.ts";
-import { fr as explorerFr, studioFr } from "./fr.ts";
-
-const fr = { ...explorerFr, studio: studioFr };
-const en = { ...explorerEn, studio: studioEn };
-
-/**
- * Returns all texts in a tree of messages, with their paths. A message that is a function is called twice: with arguments for the number 1
- * and with arguments for the number 2.
- */
-function texts(messages: unknown, path = ""): [string, string][] {
-  if (typeof messages === "string") return [[path, messages]];
-  if (typeof messages === "function") {
-    return [1, 2].map((n) => [
-      `${path}(${n})`,
-      String(
-        messages(...Array.from({ length: messages.length }, (_, at) => argument(path, at, n))),
-      ),
-    ]);
-  }
-  return Object.entries(messages as object).flatMap(([key, value]) =>
-    texts(value, path === "" ? key : `${path}.${key}`),
-  );
-}
-
-/** Returns an argument for a message: a list, a resource, a success step or a number. */
-function argument(path: string, at: number, n: number): unknown {
-  if (LISTS.test(`${path} ${at}`)) return Array(n).fill(String(n));
-  if (path === "tomorrow.text" && at === 2)
-    return { title: String(n), skills: [{ label: String(n) }] };
-  if (path === "sentences.success") return n === 1 ? "few" : "most";
-  return n;
-}
+import { fr } from "./fr.ts";
+import { describeLanguages } from "./messages.fixture.ts";
 
 const LISTS = /(sentence|missing|edBy|about) 0$|(triedText|doAtHome|tomorrow\.text) 1$/;
 
@@ -47,31 +17,14 @@ const ALIKE = [
   "sections.groups",
   "start.types.class",
   "recommendations.score",
-  "studio.licences",
 ];
 
-describe("both languages", () => {
-  test("have the same messages", () => {
-    expect(texts(en).map(([path]) => path)).toEqual(texts(fr).map(([path]) => path));
-  });
-
-  test("have no empty text and no missing value", () => {
-    for (const [path, text] of [...texts(fr), ...texts(en)]) {
-      expect(text, path).not.toMatch(/^\s*$|undefined|NaN|\[object/);
-    }
-  });
-
-  test("differ in all messages except the listed ones", () => {
-    const english = new Map(texts(en));
-    const alike = texts(fr).filter(([path, text]) => english.get(path) === text);
-    expect(alike.map(([path]) => path).sort()).toEqual([...ALIKE].sort());
-  });
-});
-
-test("French texts have a non-breaking space before marks such as ; and ?, and English texts have no space there", () => {
-  const high = /[^\s\u00a0\u202f][;:?!»%]|[^\u00a0\u202f\s][\u0020][;:?!»%]/;
-  for (const [path, text] of texts(fr)) expect(text, path).not.toMatch(high);
-  for (const [path, text] of texts(en)) expect(text, path).not.toMatch(/[\s\u00a0][;:?!%]/);
+describeLanguages(fr, en, ALIKE, (path, at, n) => {
+  if (LISTS.test(`${path} ${at}`)) return Array(n).fill(String(n));
+  if (path === "tomorrow.text" && at === 2)
+    return { title: String(n), skills: [{ label: String(n) }] };
+  if (path === "sentences.success") return n === 1 ? "few" : "most";
+  return n;
 });
 
 test("numbers are formatted by the conventions of each language", () => {

@@ -1,6 +1,0 @@
-import "../styles/studio.css";
-import { render } from "preact";
-import { startEngine } from "./engine.ts";
-import { Studio } from "./studio.tsx";
-
-render(<Studio engine={startEngine()} />, document.getElementById("page")!);

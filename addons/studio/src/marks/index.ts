@@ -1,0 +1,50 @@
+/**
+ * Reads the mark sheets of schools, whether spreadsheets or exports of any layout, in a browser or in Node.
+ *
+ * @module @mastery/studio/marks
+ */
+
+export {
+  type DescribedReading,
+  describeLeftOut,
+  describeMarks,
+  describeQuestion,
+  describeScale,
+  describeSheet,
+  describeUnread,
+  type MarksMessages,
+  marksEn,
+  marksFr,
+  say,
+} from "./messages.ts";
+export {
+  accepted,
+  answered,
+  answerTo,
+  type ColumnPlan,
+  changeColumn,
+  changeMaximum,
+  changeRow,
+  changeTable,
+  type ExerciseSkill,
+  type GivenColumn,
+  type GivenPlan,
+  type MarksPlan,
+  problemsOfPlan,
+  type Question,
+  type TablePlan,
+  transposeTable,
+} from "./plan.ts";
+export type { FileProblem } from "./problems.ts";
+export { type MarksOptions, type MarksReading, readMarks, type UnreadFile } from "./read-marks.ts";
+export {
+  type LeftOutReason,
+  type MarksRecords,
+  marksFiles,
+  type Place,
+  type RowCounts,
+} from "./records.ts";
+export { type Encoding, MAX_BYTES, type MarksFile, type Sheet } from "./sheets.ts";
+export { type MarksCatalogue, readCompetencies } from "./skills.ts";
+export type { DateOrder, Scale } from "./values.ts";
+export { MEANINGS, type Meaning, WORD_SCALES } from "./words.ts";

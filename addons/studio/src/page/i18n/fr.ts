@@ -1,0 +1,262 @@
+import type { ErrorCode, Learner, LearnerGroup, Resource, Skill, Trace } from "@mastery/core";
+import type { ReadingNote } from "@mastery/dataset/portable";
+import { textFormats } from "@mastery/explorer/page";
+
+const { percent, plural } = textFormats("fr");
+
+const DAMAGED =
+  "Ce fichier calculé est incomplet ou abîmé. Copiez-le de nouveau, ou calculez-le de nouveau.";
+
+/** Errors of commands, services and programs, which no file opened in the studio can cause. */
+type ErrorElsewhere =
+  | "ALREADY_EXISTS"
+  | "CANNOT_JUDGE"
+  | "INVALID_CLUSTERS"
+  | "INVALID_EMBEDDING"
+  | "INVALID_MODEL"
+  | "INVALID_SHARDS"
+  | "MODEL_MISMATCH"
+  | "MODEL_UNAVAILABLE"
+  | "NO_TRUTH"
+  | "RECORD_STORE_FAILED"
+  | "STORE_FAILED"
+  | "UNREADABLE_SNAPSHOT"
+  | "UNWRITABLE_FILE"
+  | "INVALID_DATASET";
+
+/** How to fix errors that are not about a record. */
+const ERRORS: Readonly<Record<Exclude<ErrorCode, ErrorElsewhere>, string>> = {
+  INVALID_OPTION:
+    "La clé (id.key) est trop courte : il en faut une de 16 caractères ou plus. Déposez celle que cette page, ou « mastery », a enregistrée.",
+  NOTHING_OBSERVED: "Aucune trace n’a de score : il n’y a rien à calculer.",
+  TOO_FEW_LEARNERS: "Il faut au moins 3 élèves pour trouver des profils types.",
+  TOO_FEW_DISTINCT_PROFILES:
+    "Il faut au moins 2 élèves aux résultats différents pour trouver des profils types.",
+  NOT_A_SNAPSHOT:
+    "Ce fichier n’est pas un résultat calculé. Déposez les données elles-mêmes, ou un fichier enregistré par cette page ou par « mastery precompute ».",
+  UNSUPPORTED_SNAPSHOT_VERSION:
+    "Ce fichier a été calculé par une autre version. Calculez-le de nouveau avec celle de cette page.",
+  TRUNCATED_SNAPSHOT: DAMAGED,
+  CORRUPT_SNAPSHOT: DAMAGED,
+  INVALID_SNAPSHOT: DAMAGED,
+};
+
+/** A field of the records that a teacher can write or correct. Programs write evidence and statements. */
+type RecordField = keyof Skill | keyof Resource | keyof LearnerGroup | keyof Learner | keyof Trace;
+
+const TEXT = "un texte";
+const TRUTH = "true ou false";
+
+const FIELDS: Readonly<Record<RecordField, string>> = {
+  id: "un identifiant",
+  preferred_label: TEXT,
+  description: "un texte, qui peut être vide",
+  domain: "un nom sans majuscule ni espace, comme espace_et_geometrie",
+  esco_uris: "une liste de textes",
+  language: "un code de langue, comme fr",
+  resource_id: "l’identifiant d’une ressource",
+  title: TEXT,
+  type: "exercise, quiz ou lesson pour une ressource ; class, course ou school pour un groupe",
+  grade_level: "une année d’école, de 1 à 5, ou un niveau nommé dans levels.json",
+  estimated_duration_s: "un nombre de secondes",
+  skill_ids: "les identifiants d’une compétence ou plus",
+  activity_id: TEXT,
+  retired: TRUTH,
+  url: "une adresse http ou https",
+  group_id: "de 1 à 100 lettres sans accent, chiffres ou signes parmi -._~",
+  name: "un nom sur une ligne, de 200 caractères au plus",
+  learner_id: "l’identifiant d’un élève",
+  mbox_sha1sum: "40 chiffres hexadécimaux",
+  display_name: TEXT,
+  left: TRUTH,
+  groups: "une liste d’identifiants de groupes",
+  trace_id: TEXT,
+  verb: "passed, failed ou completed",
+  success: TRUTH,
+  score: "un nombre de 0 à 1",
+  duration: "une durée, comme PT1M30S",
+  timestamp: "une date et une heure au format ISO 8601",
+  skills: "les compétences de la ressource",
+};
+
+const NOTES: Readonly<
+  Record<ReadingNote["kind"], (file: string, n: number, line: number) => string>
+> = {
+  windows_1252: (file, n, line) =>
+    `${file} : ${plural(n, "ligne lue", "lignes lues")} comme du texte Windows-1252, à partir de la ligne ${line}.`,
+  decimal_comma: (file, n) =>
+    `${file} : ${plural(n, "nombre lu", "nombres lus")} avec une virgule décimale.`,
+  ignored_rows: (file, n) =>
+    `${file} : ${plural(n, "ligne ignorée", "lignes ignorées")}, comme le dit columns.json.`,
+};
+
+const marksFr = {
+  example: "Essayer avec une école d’exemple",
+  title: "Vérifiez, puis ouvrez votre classe",
+  lead: "Voici comment vos notes seront lues. Au-dessus de chaque colonne, un menu dit ce qu’elle contient : changez-le s’il se trompe.",
+  questions: "À répondre",
+  questionsLead:
+    "La feuille ne le dit pas. Aucune note de ces colonnes et de ces lignes n’est lue avant votre réponse.",
+  accept: "Accepter toutes les propositions",
+  asProposed: "Comme proposé",
+  isPupil: "Cette ligne est un élève",
+  read: "Lire cette feuille",
+  transposed: "Élèves en colonnes",
+  row: "Ligne",
+  means: (heading: string) => `Contenu de la colonne « ${heading} »`,
+  maximum: (heading: string) => `Note maximale de « ${heading} »`,
+  outOf: "sur",
+  thresholds: (pass: number, weak: number) =>
+    `Un exercice est réussi à partir de ${percent(pass)} de la note maximale ; sa compétence peut rester à renforcer tant que sa moyenne est sous ${percent(weak)}.`,
+  leftOut: "Laissé de côté",
+  open: "Ouvrir la classe",
+  add: "Ajouter un fichier",
+  again: "Recommencer",
+  skills: "Regrouper les exercices en compétences",
+  skillsLead:
+    "Sans cela, chaque exercice est une compétence à lui seul. Les exercices d’une même compétence comptent ensemble, et se recommandent les uns pour les autres.",
+  suggest: "Proposer d’après les noms",
+  noSuggestion: "Aucun exercice ne ressemble assez à un autre.",
+  saveSkills: "Enregistrer le catalogue",
+  openCompetencies: "Ouvrir un référentiel",
+  competencies: (n: number) =>
+    n === 0
+      ? "Aucune compétence trouvée : il faut une colonne « Compétence », et une colonne « Domaine »."
+      : `${n} compétences à choisir pour vos exercices.`,
+  skill: (title: string) => `Compétence de « ${title} »`,
+  domain: (title: string) => `Domaine de « ${title} »`,
+  more: "Ajouter des notes",
+  save: "Enregistrer la classe",
+  file: "classe.mastery",
+  unsaved:
+    "Pas encore enregistrée. Le fichier .mastery contient vos notes, leurs réglages et la clé des élèves : rouvrez-le ici le mois prochain, puis ajoutez-y de nouvelles notes.",
+  saveKey: "Enregistrer la clé",
+  keyNote:
+    "Les identifiants des élèves ont été remplacés à l’aide d’une clé. Enregistrez-la (id.key), et déposez-la avec les données la prochaine fois : les élèves resteront les mêmes.",
+};
+
+/** For the parts of the studio outside the explorer's views. */
+export const studioFr = {
+  marks: marksFr,
+  title: "Votre classe, sur votre ordinateur",
+  lead: "Déposez les notes de votre classe, telles qu’elles sont : besoins, groupes de travail et exercices du lendemain sont calculés ici même.",
+  privacy:
+    "Vos fichiers sont lus par cette page seule : rien n’est envoyé, et ils disparaissent quand vous la fermez. L’historique du navigateur garde les adresses des élèves ouverts, avec leur identifiant, sans leur nom.",
+  drop: "Déposez ici vos feuilles de notes",
+  chooseFiles: "Choisir des fichiers",
+  chooseFolder: "Choisir un dossier",
+  formats:
+    "Toute feuille de notes : CSV, XLSX ou ODS, export de Pronote, de Moodle ou du LSU. Aussi une classe enregistrée (.mastery), un fichier calculé (.snapshot), ou un dossier de données : skills, resources, learners et traces, statements ou evidence.",
+  collected: "Fichiers reçus",
+  missing: (records: readonly string[]) =>
+    `Il manque encore : ${records.join(" ; ")}. Ajoutez-les : ce que vous avez déposé est gardé.`,
+  records: {
+    skills: "les compétences (skills.json ou skills.csv)",
+    resources: "les ressources (resources.json ou resources.csv)",
+    learners: "les élèves (learners.csv, learners.jsonl ou un dossier oneroster)",
+    traces: "les traces (traces.csv, traces.jsonl, statements.jsonl ou evidence.csv)",
+  },
+  ignored: (names: string, more: number) =>
+    `Non utilisés, d’après leur nom : ${names}${more > 0 ? ` et ${more} autres` : ""}.`,
+  failures: {
+    crashed:
+      "Le calcul s’est arrêté, peut-être faute de mémoire. Rechargez la page, puis essayez avec moins de données, ou calculez avec « mastery precompute ».",
+    "no-model":
+      "Le modèle de langue manque, ou ne peut pas être lu. Copiez le dossier entier, avec model.js, et ouvrez la page depuis un disque ou en HTTPS.",
+    "too-many":
+      "Ce dossier contient plus de 10 000 fichiers. Déposez le dossier qui contient les données, et lui seul.",
+    "too-large":
+      "Ces fichiers dépassent 1 Go : c’est trop pour un navigateur. Calculez-les avec « mastery precompute --data DOSSIER --out ecole.snapshot », puis déposez ce fichier ici.",
+    "several-snapshots": "Déposez un seul fichier calculé à la fois, sans autres données.",
+    nothing:
+      "Aucun de ces fichiers n’a un nom connu. Nommez-les d’après ce qu’ils contiennent, par exemple skills.csv ou traces.jsonl.",
+    "unreadable-drop":
+      "Ce navigateur ne peut pas lire ce qui a été déposé. Utilisez plutôt le bouton « Choisir un dossier ».",
+  },
+  stays: "Ce qui était ouvert le reste.",
+  back: "Revenir à ce qui est ouvert",
+  forget: "Oublier ces fichiers",
+  working: "Calcul en cours",
+  stages: {
+    dataset: "Lecture des fichiers",
+    profiles: "Profil de chaque élève",
+    clustering: "Profils types",
+    embedding: "Sens des compétences et des ressources",
+    recommendations: "Recommandations",
+    snapshot: "Mise en forme",
+  },
+  stop: "Arrêter",
+  loaded: (learners: string) => `${learners} élèves, calculés sur cet ordinateur`,
+  otherFiles: "Autres fichiers",
+  periods: {
+    shown: "Données affichées",
+    all: "toutes",
+    last: { 30: "les 30 derniers jours", 91: "les 3 derniers mois" },
+    since: "Ce qui a changé",
+    none: "ne pas comparer",
+    ago: { 30: "depuis 30 jours", 91: "depuis 3 mois" },
+    file: "Comparer avec un enregistrement",
+    sinceFile: (name: string) => `depuis ${name}`,
+    refused: {
+      strangers:
+        "Aucun élève de ce fichier n’est ici : c’est une autre classe, ou ses élèves ont une autre clé.",
+      "not-earlier": "Ce fichier n’est pas plus ancien que les données affichées.",
+      unread: "Ce fichier n’est ni une classe enregistrée, ni un fichier calculé de cette version.",
+    },
+  },
+  save: "Enregistrer le résultat",
+  whatIf: "Et si… ?",
+  whatIfLead:
+    "Changez le poids de chaque critère : les recommandations affichées sont recalculées aussitôt, celles de l’élève affiché seulement.",
+  noWhatIf:
+    "Ce fichier calculé ne contient pas les données : pour changer les poids, déposez les données elles-mêmes.",
+  weights: {
+    skillOverlap: "Compétences visées",
+    gradeFit: "Niveau scolaire",
+    semanticSimilarity: "Proximité de sens",
+    clusterSignal: "Réussite d’élèves du même profil",
+  },
+  reset: "Poids d’origine",
+  changed: "Les recommandations affichées utilisent vos poids, et non ceux d’origine.",
+  licences: "Licences",
+  problems: {
+    refused: "Ces données ne peuvent pas être lues",
+    correct:
+      "Corrigez les fichiers nommés ci-dessous, puis déposez-les de nouveau : les autres sont gardés.",
+    details: "Détails techniques, en anglais",
+    issues: {
+      missing_file: "Fichier manquant",
+      ambiguous_file: "Plusieurs fichiers pour les mêmes données : n’en gardez qu’un",
+      unreadable_file:
+        "Fichier que cette page ne peut pas lire : abîmé, modifié depuis, trop gros une fois décompressé, ou d’un autre format que JSON et CSV",
+      empty: "Aucune donnée",
+      invalid_json: "Ce n’est pas du JSON valide",
+      invalid_csv:
+        "Ligne de tableau mal formée : un guillemet de trop, ou un autre nombre de cases que de titres",
+      invalid_columns: "Cette colonne manque, a un autre nom, ou est là deux fois",
+      line_too_long: "Ligne de plus de 16 Mio",
+      wrong_type: "Valeur manquante, ou d’un autre type",
+      invalid_value: "Valeur non permise",
+      duplicate_id: "Identifiant déjà utilisé",
+      conflicting_trace: "Trace déjà lue, avec un autre contenu",
+      unknown_learner: "Élève absent de la liste des élèves",
+      unknown_resource: "Ressource absente de la liste des ressources",
+      unknown_skill: "Compétence absente de la liste des compétences",
+      unknown_group: "Groupe absent de la liste des groupes",
+    },
+    /** Describes the value found in the data instead of a valid value. */
+    found: (value: string) => `Trouvé : ${value}.`,
+    expected: (values: string) => `Attendu : ${values}.`,
+    fields: FIELDS,
+    line: (n: number) => `ligne ${n}`,
+    record: (n: number) => `enregistrement ${n}`,
+    field: (field: string) => `champ « ${field} »`,
+    total: (issues: string) =>
+      `${issues} erreurs en tout, dont voici des exemples de chaque sorte.`,
+    notes: "Remarques sur la lecture des fichiers",
+    noteOf: NOTES,
+    errors: ERRORS,
+  },
+};
+
+export type StudioMessages = typeof studioFr;

@@ -1,0 +1,395 @@
+import { DEFAULT_RULES } from "@mastery/core";
+import {
+  ALL_GRADES,
+  Button,
+  Choice,
+  csvOf,
+  join,
+  Page,
+  Scrolls,
+  saveFile,
+  useLocale,
+} from "@mastery/explorer/page";
+import { useState } from "preact/hooks";
+import {
+  accepted,
+  answered,
+  changeColumn,
+  changeMaximum,
+  changeRow,
+  changeTable,
+  describeLeftOut,
+  describeQuestion,
+  describeScale,
+  describeSheet,
+  MEANINGS,
+  type Meaning,
+  type Question,
+  say,
+  transposeTable,
+  WORD_SCALES,
+} from "../marks/index.ts";
+import type { MarksShown, SuggestedSkill } from "../worker/marks.ts";
+import { useMarksMessages, useStudioMessages } from "./i18n/locale.ts";
+import { FileButton, OutcomeNotice, UnreadFiles } from "./start.tsx";
+import type { StudioState } from "./use-studio.ts";
+
+interface MarksViewProps {
+  readonly studio: StudioState;
+  readonly marks: MarksShown;
+}
+
+/** Shows how mark sheets will be read, so that the reader can correct the plan and open the class. */
+export function MarksView({ studio, marks }: MarksViewProps) {
+  const { marks: t, back } = useStudioMessages();
+  const says = useMarksMessages();
+  const { plan, counts } = marks;
+  const open = marks.questions.filter(({ isOpen }) => isOpen);
+  // An unknown level is only assumed, so it can be changed but needs no answer.
+  const questions = [...open, ...marks.questions.filter(({ about }) => about === "level")];
+  // If no mark has a date, which is common, the missing dates are not reported.
+  const undated = marks.undated < counts.marks ? marks.undated : 0;
+  const left = describeLeftOut({ ...marks, undated }, says);
+  const isBusy = studio.outcome.state === "working";
+  return (
+    <Page title={t.title} lead={t.lead} class="studio-start studio-marks">
+      <OutcomeNotice studio={studio} />
+      <UnreadFiles marks={marks} />
+      <p class="studio-count" role="status">
+        {say(says, "read", counts)}
+      </p>
+      <p class="muted">{t.thresholds(plan.pass, DEFAULT_RULES.weakThreshold)}</p>
+      {questions.length > 0 && (
+        <section class="studio-questions" aria-labelledby="questions-title">
+          <h2 id="questions-title">{t.questions}</h2>
+          {open.length > 0 && <p class="muted">{t.questionsLead}</p>}
+          {questions.map((question) => (
+            <QuestionField
+              key={`${question.about} ${question.table ?? ""}`}
+              question={question}
+              onAnswer={(answer) => studio.planMarks(answered(plan, question, answer))}
+            />
+          ))}
+          {open.length > 0 && (
+            <Button kind="strong" onClick={() => studio.planMarks(accepted(plan, open))}>
+              {t.accept}
+            </Button>
+          )}
+        </section>
+      )}
+      {plan.tables.map((table, at) => (
+        <TablePreview key={`${table.file}/${table.sheet}`} studio={studio} marks={marks} at={at} />
+      ))}
+      {left.length > 0 && (
+        <section aria-labelledby="left-title">
+          <h2 id="left-title">{t.leftOut}</h2>
+          <ul class="studio-left">
+            {left.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {counts.marks > 0 && <SkillGroups studio={studio} marks={marks} />}
+      <div class="studio-actions">
+        <Button
+          kind="strong"
+          disabled={counts.marks === 0 || open.length > 0 || isBusy}
+          onClick={studio.openMarks}
+        >
+          {t.open}
+        </Button>
+        <FileButton label={t.add} onFiles={studio.add} />
+        <Button onClick={studio.forgetMarks}>{t.again}</Button>
+        {studio.opened && <Button onClick={studio.showSchool}>{back}</Button>}
+      </div>
+    </Page>
+  );
+}
+
+interface QuestionFieldProps {
+  readonly question: Question;
+  readonly onAnswer: (answer: Question["answer"]) => void;
+}
+
+/** A question with its possible answers, and a button that confirms the preselected answer. */
+function QuestionField({ question, onAnswer }: QuestionFieldProps) {
+  const { marks: t } = useStudioMessages();
+  const says = useMarksMessages();
+  const { grade } = useLocale();
+  const sentence = describeQuestion(question, says);
+  const answers = ANSWERS[question.about];
+  const nameOf = (answer: Question["answer"]): string =>
+    typeof answer === "number" ? `${answer} · ${grade(answer)}` : says.answers[answer]!;
+  return (
+    <div class="studio-question">
+      {answers.length > 1 ? (
+        <Choice
+          label={sentence}
+          value={question.answer}
+          options={answers.map((answer) => [answer, nameOf(answer)])}
+          onChoose={onAnswer}
+        />
+      ) : (
+        <span>{sentence}</span>
+      )}
+      {question.about === "columns" && typeof question.answer === "number" && (
+        <MaximumInput value={question.answer} label={sentence} onChange={onAnswer} />
+      )}
+      {question.isOpen && (
+        <Button kind="quiet" onClick={() => onAnswer(question.answer)}>
+          {t.asProposed}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The answers to choose from. Columns and rows have controls in the preview of their table. */
+const ANSWERS: Readonly<Record<Question["about"], readonly Question["answer"][]>> = {
+  columns: [],
+  rows: [],
+  letters: Object.keys(WORD_SCALES),
+  people: ["same", "different"],
+  dates: ["day-first", "month-first"],
+  level: ALL_GRADES,
+  namesakes: ["two", "one"],
+  repeats: ["replace", "add"],
+};
+
+interface MaximumInputProps {
+  readonly value: number;
+  readonly label: string;
+  readonly onChange: (maximum: number) => void;
+}
+
+function MaximumInput({ value, label, onChange }: MaximumInputProps) {
+  return (
+    <input
+      type="number"
+      min={1}
+      max={1000}
+      step="any"
+      value={value}
+      aria-label={label}
+      onChange={({ currentTarget }) => {
+        const maximum = currentTarget.valueAsNumber;
+        if (maximum > 0) onChange(maximum);
+      }}
+    />
+  );
+}
+
+/** The first rows of the sheet at a position, with a menu for the meaning of each column. */
+function TablePreview({ studio, marks, at }: MarksViewProps & { readonly at: number }) {
+  const { marks: t } = useStudioMessages();
+  const says = useMarksMessages();
+  const { plan } = marks;
+  const [table, sheet] = [plan.tables[at]!, marks.sheets[at]!];
+  const change = studio.planMarks;
+  const name = describeSheet(table, says);
+  const bad = new Set(
+    marks.leftOut
+      .flatMap(({ places }) => places)
+      .filter(({ file, sheet }) => file === table.file && sheet === table.sheet)
+      .map(({ row, column = 0 }) => `${row}/${column}`),
+  );
+  const start = Math.max(0, (table.header || table.first) - 2);
+  const columns = [...table.columns.entries()];
+  return (
+    <section aria-labelledby={`table-${at}`}>
+      <div class="studio-table-head">
+        <h2 id={`table-${at}`}>{name}</h2>
+        <label class="studio-read">
+          <input
+            type="checkbox"
+            checked={table.isRead}
+            onChange={({ currentTarget: { checked } }) =>
+              change(changeTable(plan, at, (one) => ({ ...one, isRead: checked })))
+            }
+          />
+          {t.read}
+        </label>
+        <label class="studio-read">
+          <input
+            type="checkbox"
+            checked={table.isTransposed === true}
+            onChange={() => change(transposeTable(plan, at))}
+          />
+          {t.transposed}
+        </label>
+      </div>
+      <p class="muted">
+        {table.isRead
+          ? join(
+              [
+                say(says, "marks", { n: marks.marks[at]! }),
+                table.class && say(says, "class", { name: table.class }),
+              ],
+              " · ",
+            )
+          : says.aside[table.aside ?? "no_marks"]}
+      </p>
+      <Scrolls class="studio-preview" label={name}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span class="visually-hidden">{t.row}</span>
+              </th>
+              {columns.map(([column, own]) => (
+                <th key={column} scope="col" class={`is-${kindOf(own.means)}`}>
+                  <Choice
+                    isBare
+                    label={t.means(own.heading)}
+                    value={own.means}
+                    options={MEANINGS.map((means) => [means, says.meanings[means]])}
+                    onChoose={(means) => change(changeColumn(plan, at, column, means))}
+                  />
+                  {own.means === "mark" && own.scale && (
+                    <span class="studio-scale">
+                      {own.scale.kind === "points" ? (
+                        <>
+                          {t.outOf}
+                          <MaximumInput
+                            value={own.scale.maximum}
+                            label={t.maximum(own.heading)}
+                            onChange={(maximum) => change(changeMaximum(plan, at, column, maximum))}
+                          />
+                        </>
+                      ) : (
+                        describeScale(own.scale, true, says)
+                      )}
+                    </span>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.rows.slice(start).map((cells, below) => {
+              const row = start + below + 1;
+              const isHeading = row < table.first;
+              return cells.length === 0 ? null : (
+                <tr
+                  key={row}
+                  class={isHeading ? "is-heading" : bad.has(`${row}/0`) ? "is-left" : ""}
+                >
+                  <th scope="row">
+                    {row}
+                    {table.notPupils?.includes(row) && (
+                      <Button kind="quiet" onClick={() => change(changeRow(plan, at, row, true))}>
+                        {t.isPupil}
+                      </Button>
+                    )}
+                  </th>
+                  {columns.map(([column, { means }]) => (
+                    <td
+                      key={column}
+                      class={bad.has(`${row}/${column + 1}`) ? "is-bad" : `is-${kindOf(means)}`}
+                    >
+                      {cells[column]}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </Scrolls>
+    </section>
+  );
+}
+
+/** Returns the kind of a column, which determines the column's colour. */
+function kindOf(means: Meaning): "person" | "mark" | "detail" | "ignored" {
+  if (means === "ignored" || means === "mark") return means;
+  return ["surname", "first_name", "name", "id"].includes(means) ? "person" : "detail";
+}
+
+const FIELDS = ["skill", "domain"] as const;
+
+/** Form for grouping exercises into skills, by hand or by their names. */
+function SkillGroups({ studio, marks }: MarksViewProps) {
+  const { marks: t } = useStudioMessages();
+  const { language } = useLocale();
+  const { plan, exercises, competencies } = marks;
+  const [isEmpty, setIsEmpty] = useState(false);
+  const [hasAsked, setHasAsked] = useState(false);
+  const group = (changed: readonly SuggestedSkill[]): void => {
+    // The plan contains the skills of all exercises as shown, so that grouping one exercise does not change the skills of other exercises.
+    const skills = Object.fromEntries(
+      [...exercises, ...changed].map(({ title, skill, domain }) => [title, { skill, domain }]),
+    );
+    studio.planMarks({ ...plan, skills });
+  };
+  const suggest = async (): Promise<void> => {
+    const suggested = await studio.suggestSkills();
+    setIsEmpty(suggested.length === 0);
+    group(suggested);
+  };
+  const save = (): void => {
+    const skills = new Map(exercises.map(({ skill, domain }) => [skill, domain]));
+    const tables = {
+      "skills.csv": [
+        ["id", "preferred_label", "description", "domain"],
+        ...[...skills].map(([skill, domain]) => [skill, skill, "", domain]),
+      ],
+      "resources.csv": [
+        ["resource_id", "title", "type", "grade_level", "skill_ids"],
+        ...exercises.map(({ title, skill, grade }) => [title, title, "exercise", grade, skill]),
+      ],
+    };
+    for (const [name, rows] of Object.entries(tables)) saveFile(name, csvOf(rows, language));
+  };
+  return (
+    <details class="studio-skills">
+      <summary>{t.skills}</summary>
+      <p class="muted">{t.skillsLead}</p>
+      <div class="studio-choices">
+        <Button onClick={() => suggest().catch(reportError)}>{t.suggest}</Button>
+        <Button onClick={save}>{t.saveSkills}</Button>
+        <FileButton
+          label={t.openCompetencies}
+          single
+          onFiles={([file]) => {
+            setHasAsked(true);
+            if (file) studio.openCompetencies(file[1]);
+          }}
+        />
+      </div>
+      {hasAsked && studio.outcome.state !== "working" && (
+        <p role="status">{t.competencies(competencies.length)}</p>
+      )}
+      {isEmpty && <p role="status">{t.noSuggestion}</p>}
+      {FIELDS.map((field) => (
+        <datalist key={field} id={`${field}-names`}>
+          {[...new Set([...exercises, ...competencies].map((one) => one[field]))].map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      ))}
+      <ul class="studio-skill-list">
+        {exercises.map((exercise) => (
+          <li key={exercise.title}>
+            <span>{exercise.title}</span>
+            {FIELDS.map((field) => (
+              <input
+                key={field}
+                list={`${field}-names`}
+                value={exercise[field]}
+                aria-label={t[field](exercise.title)}
+                onChange={({ currentTarget: { value } }) => {
+                  const known =
+                    field === "skill" && competencies.find((one) => one.skill === value);
+                  if (known) group([{ ...exercise, ...known }]);
+                  else if (value.trim() !== "") group([{ ...exercise, [field]: value.trim() }]);
+                }}
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,270 @@
+import type { Embedder } from "@mastery/core";
+import { blobDirectory, checkIdKey, learnerUuid, readCatalogueIn } from "@mastery/dataset/portable";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import {
+  type ExerciseSkill,
+  type GivenPlan,
+  MAX_BYTES,
+  type MarksCatalogue,
+  type MarksFile,
+  type MarksReading,
+  marksFiles,
+  problemsOfPlan,
+  readCompetencies,
+  readMarks,
+} from "../marks/index.ts";
+
+/** Preview of mark sheets. For each sheet, the preview contains the first rows and all later rows with skipped content. */
+export type MarksShown = Omit<MarksReading, "records"> & {
+  readonly counts: Readonly<Record<"pupils" | "marks" | "exercises", number>>;
+  readonly groups: readonly string[];
+  readonly exercises: readonly (SuggestedSkill & { readonly grade: number })[];
+  /** Skills in the opened competency table; empty if no table was opened. */
+  readonly competencies: readonly ExerciseSkill[];
+};
+
+export interface SuggestedSkill extends ExerciseSkill {
+  readonly title: string;
+}
+
+/** Names of the files in a saved class. */
+const PLAN = "marks-plan.json";
+const KEY = "id.key";
+const CATALOGUE = "catalogue.json";
+const SHEETS = "sheets/";
+
+const SHOWN_ROWS = 8;
+/** Maximum size of an unpacked class file in bytes. */
+const MAX_UNPACKED_BYTES = 256 * 2 ** 20;
+
+/** One byte more than {@link MAX_BYTES} is enough to refuse a larger file. */
+async function readSome(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await file.slice(0, MAX_BYTES + 1).arrayBuffer());
+}
+
+export class MarksDesk {
+  #files: readonly MarksFile[] = [];
+  #plan: GivenPlan = {};
+  #key: string | undefined;
+  #catalogue: MarksCatalogue | undefined;
+  #competencies: readonly ExerciseSkill[] = [];
+  #reading: MarksReading | undefined;
+
+  /** The key for pupils' ids. By default, a new random key is created at the first use. */
+  get key(): string {
+    this.#key ??= [...crypto.getRandomValues(new Uint8Array(32))]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
+    return this.#key;
+  }
+
+  /** @throws `MasteryError` `INVALID_OPTION` for a key that is too short */
+  useKey(text: string): void {
+    const key = text.trim();
+    checkIdKey(key);
+    this.#key = key;
+  }
+
+  /**
+   * Adds sheets, or opens a saved class. A sheet replaces an earlier sheet with the same name.
+   *
+   * @param described files of skills and resources that name the exercises; may be empty
+   * @param isNew whether the new sheets replace all earlier sheets
+   * @throws `DatasetError` that lists every issue in the files of skills and resources
+   */
+  async addMarks(
+    files: readonly File[],
+    described: ReadonlyMap<string, Blob>,
+    isNew: boolean,
+  ): Promise<MarksShown> {
+    if (isNew) this.#clear();
+    if (described.size > 0) {
+      // `readCatalogueIn` validates the catalogue, so its types are correct.
+      this.#catalogue = (await readCatalogueIn(blobDirectory(described))) as MarksCatalogue;
+    }
+    const added: MarksFile[] = [];
+    for (const file of files) {
+      const sheet = { name: file.name, bytes: await readSome(file) };
+      if (!this.#openSaved(sheet)) added.push(sheet);
+    }
+    const names = new Set(added.map(({ name }) => name));
+    this.#files = [...this.#files.filter(({ name }) => !names.has(name)), ...added];
+    return this.#read();
+  }
+
+  /** Opens a saved class and resolves to true. Resolves to false for any other file. */
+  async open(file: File): Promise<boolean> {
+    if (!this.#openSaved({ name: file.name, bytes: await readSome(file) })) return false;
+    await this.#read();
+    return true;
+  }
+
+  planMarks(plan: GivenPlan): Promise<MarksShown> {
+    this.#plan = plan;
+    return this.#read();
+  }
+
+  /** Lets skills be chosen for exercises from a table. A table that cannot be read counts as a table without skills. */
+  async openCompetencies(file: File): Promise<MarksShown> {
+    const bytes = await readSome(file);
+    this.#competencies = await readCompetencies({ name: file.name, bytes }).catch(() => []);
+    return this.#read();
+  }
+
+  /** Removes all sheets, the plan, the catalogue and the competencies, but keeps the key. */
+  #clear(): void {
+    this.#files = [];
+    this.#plan = {};
+    this.#catalogue = undefined;
+    this.#competencies = [];
+    this.#reading = undefined;
+  }
+
+  /** Returns the files of a data directory that contains all marks. */
+  dataFiles(): ReadonlyMap<string, Blob> {
+    const texts = marksFiles(this.#reading!.records);
+    return new Map([...texts].map(([name, text]) => [name, new Blob([text])]));
+  }
+
+  saveMarks(): Uint8Array<ArrayBuffer> {
+    const { records, plan } = this.#reading!;
+    const texts = new Map([...marksFiles(records), [PLAN, JSON.stringify(plan)]]);
+    texts.set(KEY, `${this.key}\n`);
+    if (this.#catalogue) texts.set(CATALOGUE, JSON.stringify(this.#catalogue));
+    const entries = [
+      ...[...texts].map(([name, text]) => [name, strToU8(text)] as const),
+      ...this.#files.map(({ name, bytes }) => [SHEETS + name, bytes] as const),
+    ];
+    return zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>;
+  }
+
+  /**
+   * If a competency table is open, an exercise gets the competency with the most similar name. Otherwise, similar exercises share the
+   * shortest of their names. An exercise to which nothing is similar gets no suggestion.
+   */
+  async suggest(embedder: Embedder): Promise<SuggestedSkill[]> {
+    const { records } = this.#reading!;
+    const titles = records.resources.map(({ title }) => title);
+    const vectors = await embedder.embed(titles);
+    if (this.#competencies.length > 0) {
+      const named = await embedder.embed(this.#competencies.map(({ skill }) => skill));
+      return titles.flatMap((title, at) => {
+        const likeness = named.map((one) => similarity(vectors[at]!, one));
+        const best = likeness.reduce((most, one) => Math.max(most, one));
+        const found = this.#competencies[likeness.indexOf(best)]!;
+        return best >= LIKE_COMPETENCY ? [{ title, ...found }] : [];
+      });
+    }
+    const domains = new Map(records.skills.map(({ id, domain }) => [id, domain]));
+    return likeTexts(titles, vectors).flatMap((group) => {
+      // The skill of a group takes the shortest name in the group, and the domain of the group's first exercise.
+      const skill = group.toSorted((a, b) => a.length - b.length)[0]!;
+      const [first] = records.resources[titles.indexOf(group[0]!)]!.skill_ids;
+      return group.map((title) => ({ title, skill, domain: domains.get(first!)! }));
+    });
+  }
+
+  #openSaved({ bytes }: MarksFile): boolean {
+    if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false;
+    let unpacked = 0;
+    let isSaved = false;
+    const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
+      unpacked += originalSize;
+      isSaved ||= name === PLAN;
+      return false;
+    };
+    try {
+      unzipSync(bytes, { filter });
+      if (!isSaved || unpacked > MAX_UNPACKED_BYTES) return false;
+      const entries = unzipSync(bytes);
+      const textOf = (name: string): string | undefined => {
+        const content = entries[name];
+        return content && strFromU8(content);
+      };
+      const plan: unknown = JSON.parse(textOf(PLAN)!);
+      if (problemsOfPlan(Object(plan)).length > 0) return false;
+      this.#clear();
+      this.#plan = plan as GivenPlan;
+      const catalogue = textOf(CATALOGUE);
+      if (catalogue !== undefined) this.#catalogue = JSON.parse(catalogue) as MarksCatalogue;
+      this.#key = textOf(KEY)?.trim() || this.#key;
+      this.#files = Object.entries(entries)
+        .filter(([name]) => name.startsWith(SHEETS))
+        .map(([name, content]) => ({ name: name.slice(SHEETS.length), bytes: content }));
+      return true;
+    } catch {
+      // The file is treated as a workbook, so that the error names the kind of file.
+      return false;
+    }
+  }
+
+  async #read(): Promise<MarksShown> {
+    const { key } = this;
+    const uuidOf = (id: string): string => learnerUuid(id, key);
+    const reading = await readMarks(this.#files, {
+      uuidOf,
+      plan: this.#plan,
+      catalogue: this.#catalogue,
+    });
+    this.#reading = reading;
+    this.#plan = reading.plan;
+    const { records, sheets, ...others } = reading;
+    const skills = new Map(records.skills.map((skill) => [skill.id, skill]));
+    return {
+      ...others,
+      competencies: this.#competencies,
+      sheets: sheets.map((sheet, at) => {
+        const { first } = reading.plan.tables[at]!;
+        const left = others.leftOut
+          .flatMap(({ places }) => places)
+          .filter((one) => one.file === sheet.file && one.sheet === sheet.name);
+        const shown = new Set(left.map(({ row }) => row));
+        const isShown = (row: number): boolean => row < first + SHOWN_ROWS || shown.has(row);
+        const rows = sheet.rows.map((cells, at) => (isShown(at + 1) ? cells : []));
+        return { ...sheet, rows: rows.slice(0, Math.max(first - 1 + SHOWN_ROWS, ...shown)) };
+      }),
+      counts: {
+        pupils: records.learners.length,
+        marks: records.traces.length,
+        exercises: records.resources.length,
+      },
+      groups: records.groups.map(({ group_id }) => group_id),
+      exercises: records.resources.map(({ title, grade_level: grade, skill_ids: [id] }) => {
+        const { preferred_label: skill, domain } = skills.get(id!)!;
+        return { title, grade, skill, domain };
+      }),
+    };
+  }
+}
+
+/** Minimum cosine of two names that count as similar. */
+const LIKE = 0.55;
+/** Lower than for two names, since competencies have more words than the names of exercises. */
+const LIKE_COMPETENCY = 0.3;
+
+function similarity(one: ArrayLike<number>, two: ArrayLike<number>): number {
+  const [a, b] = [Array.from(one), Array.from(two)];
+  const length = Math.hypot(...a) * Math.hypot(...b);
+  return length === 0 ? 0 : a.reduce((sum, value, at) => sum + value * b[at]!, 0) / length;
+}
+
+/** Merges the two most similar groups as long as their mean similarity is high enough. Texts similar to no other are left out. */
+function likeTexts(texts: readonly string[], vectors: readonly ArrayLike<number>[]): string[][] {
+  const similar = (a: number, b: number): number => similarity(vectors[a]!, vectors[b]!);
+  const groups = texts.map((_, at) => [at]);
+  const between = (a: readonly number[], b: readonly number[]): number =>
+    a.flatMap((one) => b.map((two) => similar(one, two))).reduce((sum, one) => sum + one, 0) /
+    (a.length * b.length);
+  for (;;) {
+    let best = { a: 0, b: 0, mean: LIKE };
+    for (const [b, group] of groups.entries()) {
+      for (let a = 0; a < b; a++) {
+        const mean = between(groups[a]!, group);
+        if (mean > best.mean) best = { a, b, mean };
+      }
+    }
+    if (best.a === best.b) break;
+    groups[best.a]!.push(...groups.splice(best.b, 1)[0]!);
+  }
+  return groups.filter(({ length }) => length > 1).map((group) => group.map((at) => texts[at]!));
+}
