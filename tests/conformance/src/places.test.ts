@@ -29,7 +29,7 @@ const published = [...manifestFolders()].filter((folder) => {
 /** Files that a compiler run of `npm run check -- types` checks. */
 const typed = new Set(
   JSON.parse(`[${/PROJECTS = \[(.*?),?\s*\]/s.exec(script("check.mjs"))![1]}]`).flatMap(
-    (project) => {
+    (project: string) => {
       const tsc = join(ROOT, "node_modules/typescript-7/bin/tsc");
       const args = [tsc, "-p", project, "--showConfig"];
       const shown = execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
