@@ -8,7 +8,7 @@ import numpy as np
 from .kernel import Kernel
 from .readers import Group
 from .text import ngrams
-from .units import LANGUAGE_WEIGHT
+from .units import DRAWING_WEIGHT
 
 
 @dataclass
@@ -67,7 +67,7 @@ class Texts:
                     if known == len(token_lists):
                         token_lists.append(list(tokens))
                     members.append(known)
-                    chances.append(LANGUAGE_WEIGHT[language])
+                    chances.append(DRAWING_WEIGHT[language])
                 start.append(len(members))
             cumulated = np.concatenate([[0.0], np.cumsum(chances)])
             self.classes[name] = np.array(start, np.int64), np.array(members, np.int64), cumulated

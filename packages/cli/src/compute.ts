@@ -34,7 +34,7 @@ interface DataOptions extends Pick<ReadOptions, "onAttempt"> {
   readonly quiet?: boolean | undefined;
 }
 
-interface Work {
+export interface Work {
   readonly signal: AbortSignal;
   readonly onProgress: ProgressDisplay["show"];
 }
@@ -119,7 +119,7 @@ export function preload(
   );
 }
 
-async function openEmbedder(
+export async function openEmbedder(
   { embedder, model, revision }: Pick<FittingOptions, "embedder" | "model" | "revision">,
   { signal, onProgress }: Work,
 ): Promise<Embedder> {

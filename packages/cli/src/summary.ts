@@ -1,10 +1,11 @@
 import type { Snapshot } from "@mastery/core";
-import { describeGaps, snapshotGaps } from "@mastery/core/gaps";
+import { describeGaps, describeUnknownTexts, snapshotGaps, unknownTexts } from "@mastery/core/gaps";
 import { type Model, modelRevision } from "@mastery/core/model";
 import { describeShrinkage } from "@mastery/core/rules";
 import { snapshotRevision } from "@mastery/http-node";
 import { comparePrevious, previousSection } from "./changes.ts";
 import type { Computed } from "./compute.ts";
+import { warn } from "./failures.ts";
 import {
   countOf,
   describeDates,
@@ -49,6 +50,7 @@ function summariseSnapshot(snapshot: Snapshot) {
     shrinkage,
     rules,
     gaps: snapshotGaps(snapshot),
+    unknown_texts: unknownTexts(snapshot),
     ...snapshot.clusters(),
   };
 }
@@ -67,6 +69,7 @@ function summariseModel(model: Model) {
     clusters_show,
     shrinkage,
     rules,
+    unknown_texts: unknownTexts(model),
     ...model.clusters(),
   };
 }
@@ -84,6 +87,10 @@ export function describeSnapshot(snapshot: Snapshot, milliseconds: number): stri
     `${(milliseconds / 1000).toFixed(2)} s`,
   ];
   return `${name === null ? "" : `${name}: `}${parts.join(", ")}`;
+}
+
+export function warnOfUnknownTexts(snapshot: Snapshot): void {
+  describeUnknownTexts(unknownTexts(snapshot)).forEach(warn);
 }
 
 function summarySections(summary: Summary): Section[] {
@@ -119,11 +126,17 @@ function countSections({ learners, resources, skills, domains }: ModelSummary): 
   ];
 }
 
-function clusteringSections({ embedder, k, clusters, ...summary }: ModelSummary): Section[] {
+function clusteringSections({
+  embedder,
+  unknown_texts,
+  k,
+  clusters,
+  ...summary
+}: ModelSummary): Section[] {
   const { learners, silhouette_learners: measured } = summary;
   const width = Math.max(...clusters.map(({ size }) => formatCount(size).length));
   return [
-    ["embedder", describeEmbedder(embedder)],
+    ["embedder", describeEmbedder(embedder), ...describeUnknownTexts(unknown_texts)],
     [
       "silhouette",
       ...Object.entries(summary.silhouette_by_k).map(

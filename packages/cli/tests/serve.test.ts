@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { learnerId } from "@mastery/core/testing";
+import { learnerId, resource, skill, smallDataset } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
 import { writeData } from "./data.ts";
 import { run, serve } from "./run.ts";
@@ -43,6 +43,19 @@ describe("serve", () => {
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(stderr).toMatch(
       /^preloaded 6 learners, 5 resources, 3 skills, 18 traces, 2 clusters, embedder builtin-multilingual-144 \(revision [0-9a-f]{12}, 144 dimensions\), \d+\.\d\d s$/m,
+    );
+  });
+
+  it("warns of texts of which the embedder knows nothing", async () => {
+    const { skills, resources } = smallDataset();
+    const server = await serve(
+      await writeData({
+        skills: [...skills, skill("fen-shu", "number", { preferred_label: "分数" })],
+        resources: [...resources, resource("bing-1", ["fen-shu"], { title: "分饼" })],
+      }),
+    );
+    expect((await server.stop()).stderr).toContain(
+      'warning: the embedder knows no word of the texts of 1 resource and 1 skill, such as "分饼", "分数": ',
     );
   });
 

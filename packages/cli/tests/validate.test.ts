@@ -1,8 +1,9 @@
-import { learner, learnerId, skill, smallDataset, trace } from "@mastery/core/testing";
+import { learner, learnerId, resource, skill, smallDataset, trace } from "@mastery/core/testing";
 import { describe, expect, it } from "vitest";
 import { jsonLines, writeData } from "./data.ts";
 import { run } from "./run.ts";
 
+const small = smallDataset();
 const counts = {
   learners: 6,
   resources: 5,
@@ -60,7 +61,20 @@ gap: 6 learners have fewer than 5 scored traces: too few for conclusions
         unobserved_learners: 0,
         little_observed_learners: 6,
       },
+      unknown_texts: { skills: 0, resources: 0, examples: [] },
     });
+  });
+
+  it("counts the texts of which the embedder knows nothing, and so does precompute", async () => {
+    const skills = [...small.skills, skill("fen-shu", "number", { preferred_label: "分数" })];
+    const resources = [...small.resources, resource("bing-1", ["fen-shu"], { title: "分饼" })];
+    const data = await writeData({ skills, resources });
+    const expected =
+      'the embedder knows no word of the texts of 1 resource and 1 skill, such as "分饼", "分数": ';
+    expect((await run(["validate", "--data", data, "--quiet"])).stdout).toContain(
+      `gap: ${expected}`,
+    );
+    expect((await run(["precompute", "--data", data, "--quiet"])).stdout).toContain(expected);
   });
 
   it("lists domains with few observed learners", async () => {

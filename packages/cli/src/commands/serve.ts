@@ -52,7 +52,7 @@ import {
   type SnapshotOrigin,
   writtenAt,
 } from "../snapshot-source.ts";
-import { describeSnapshot } from "../summary.ts";
+import { describeSnapshot, warnOfUnknownTexts } from "../summary.ts";
 
 const ORIGINS = parsed(
   "origin",
@@ -200,6 +200,7 @@ async function loadSource(
   signal.throwIfAborted();
   const summary = describeSnapshot(snapshot, performance.now() - start);
   if (!quiet) process.stderr.write(`preloaded ${summary}\n`);
+  warnOfUnknownTexts(snapshot);
   const source = new SnapshotSource(snapshot);
   source.prepare(served);
   return source;

@@ -1,9 +1,17 @@
 import { writeFileSync } from "node:fs";
-import { DatasetError, type Issue } from "@mastery/core";
-import { datasetGaps, describeGaps, type Gaps } from "@mastery/core/gaps";
+import { DatasetError, type Embedder, type Issue } from "@mastery/core";
+import {
+  datasetGaps,
+  describeGaps,
+  describeUnknownTexts,
+  type Gaps,
+  textsUnknownTo,
+  type UnknownTexts,
+} from "@mastery/core/gaps";
 import { nothingObserved } from "@mastery/core/internal";
 import { type Coverage, coverageOf, type ReadDataset } from "@mastery/dataset";
 import { replaceFile, type TargetOptions } from "@mastery/node/files";
+import { openEmbedder, type Work } from "../compute.ts";
 import { rulesOf } from "../config-file.ts";
 import {
   countDataset,
@@ -16,7 +24,7 @@ import { readData } from "../data-source.ts";
 import { defineCommand, text } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
 import { countOf, describeDates, formatCount, printJson, printResult } from "../figures.ts";
-import { COMMON, DATA_TO_COMPUTE, FILES, json, RULES, TABLES } from "../options.ts";
+import { COMMON, DATA_TO_COMPUTE, EMBEDDING, FILES, json, RULES, TABLES } from "../options.ts";
 import { startProgress } from "../progress.ts";
 
 export const fill = defineCommand({
@@ -27,6 +35,7 @@ export const fill = defineCommand({
     ...json("the counts or the issues"),
     ...FILES,
     ...TABLES,
+    ...EMBEDDING,
     ...RULES,
   },
   help: `
@@ -38,20 +47,25 @@ a count by kind and field. With --faults, all issues are also written to a file.
 Examples:
   $ mastery validate --data data
   $ mastery validate --data data --json | jq '.faults[]'`,
-  async run({ json, data, faults, force, quiet, config, rule, ...options }) {
+  async run({ json, data, faults, force, quiet, config, rule, ...others }) {
+    const { embedder: kind, model, revision, ...options } = others;
     const { passMark } = await rulesOf({ config, rule });
     const progress = startProgress(quiet);
-    const work = { ...options, passMark, signal: stopSignal(), onProgress: progress.show };
+    const shown = { signal: stopSignal(), onProgress: progress.show };
+    // Opened first, so that a missing model is reported before minutes of reading.
+    const embedder = await openEmbedder({ embedder: kind, model, revision }, shown);
+    const work = { ...options, passMark, ...shown };
     const read = (onIssue?: (issue: Issue) => void): Promise<ReadDataset> =>
       readData(data, { ...work, onIssue }).finally(progress.end);
     try {
       const dataset = await (faults === undefined ? read() : writeIssues(faults, { force }, read));
       const counts = countDataset(dataset);
       const [coverage, gaps] = [coverageOf(dataset), datasetGaps(dataset)];
+      const unknown = await embedTexts(embedder, dataset, shown).finally(progress.end);
       const valid = counts.unobserved_domains.length < counts.domains;
       warnOfCounts(counts);
-      const text = describe(valid, counts, coverage, gaps);
-      printResult({ valid, ...counts, coverage, gaps }, text, json);
+      const text = describe(valid, counts, coverage, gaps, unknown);
+      printResult({ valid, ...counts, coverage, gaps, unknown_texts: unknown }, text, json);
       if (!valid) throw nothingObserved(dataset.report.traces);
     } catch (error) {
       if (!json || !(error instanceof DatasetError)) throw error;
@@ -63,7 +77,26 @@ Examples:
   },
 });
 
-function describe(valid: boolean, counts: DatasetCounts, coverage: Coverage, gaps: Gaps): string {
+function embedTexts(
+  embedder: Embedder,
+  dataset: ReadDataset,
+  { signal, onProgress }: Work,
+): Promise<UnknownTexts> {
+  const { resourceIds, skillIds } = dataset.catalogue;
+  const total = resourceIds.length + skillIds.length;
+  return textsUnknownTo(embedder, dataset, {
+    signal,
+    onProgress: (done) => onProgress({ stage: "embedding", done, total }),
+  });
+}
+
+function describe(
+  valid: boolean,
+  counts: DatasetCounts,
+  coverage: Coverage,
+  gaps: Gaps,
+  unknown: UnknownTexts,
+): string {
   const { learners, groups, resources, skills, domains, traces, repeated_traces, statements } =
     counts;
   const summary = [
@@ -77,7 +110,7 @@ function describe(valid: boolean, counts: DatasetCounts, coverage: Coverage, gap
     summary,
     `dates: ${describeDates(counts.dates)}`,
     ...describeCoverage(coverage, counts),
-    ...describeGaps(gaps).map((gap) => `gap: ${gap}`),
+    ...[...describeGaps(gaps), ...describeUnknownTexts(unknown)].map((gap) => `gap: ${gap}`),
   ];
   if (statements) lines.push(describeStatements(statements));
   return lines.join("\n");

@@ -6,7 +6,7 @@ import type { Snapshot } from "@mastery/core";
 import { snapshotOfContent } from "@mastery/core/internal";
 import type { SnapshotSource } from "@mastery/http-node";
 import { CommandError, describeError, warn } from "../failures.ts";
-import { describeSnapshot } from "../summary.ts";
+import { describeSnapshot, warnOfUnknownTexts } from "../summary.ts";
 import type { Loading, Reply } from "./messages.ts";
 
 /** Outcome of a reload. The served snapshot changes only if the outcome is `succeeded`. */
@@ -97,6 +97,7 @@ export function writeReport(report: ReloadReport, quiet = false): void {
         ? describeSnapshot(report.snapshot, report.milliseconds)
         : "nothing: the data are unchanged";
     process.stderr.write(`reloaded ${what}\n`);
+    if (outcome === "succeeded") warnOfUnknownTexts(report.snapshot);
   }
 }
 

@@ -13,6 +13,8 @@ import { NEAR } from "../rules/target-skills.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { checkArguments } from "../validation.ts";
 
+export * from "./unknown-texts.ts";
+
 /** Gaps of a dataset: domains and learners with little or no evidence, and resources that are rarely or never recommended. */
 export interface Gaps {
   /** Domains without any scored trace, sorted. */

@@ -8,6 +8,7 @@ import {
 } from "../columns/schema.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
+import { textsWithoutVector } from "../ranking/embeddings.ts";
 import { recommendLearners } from "../ranking/rank-learners.ts";
 import { thousandths } from "../rules/conventions.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "../snapshot/manifest.ts";
@@ -93,6 +94,7 @@ export function composeContent(
     centroids: model.centroids,
     identities: model.identities,
     show: model.show,
+    unknownTexts: textsWithoutVector(model.embeddings),
   };
   const columns: SnapshotColumns = {
     catalogue: {

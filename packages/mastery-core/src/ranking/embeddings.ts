@@ -89,6 +89,26 @@ export function cosineWith(
   };
 }
 
+/** Positions of the texts of which the embedder knows nothing, in ascending order; undefined if there are none. */
+export function textsWithoutVector({
+  skills,
+  resources,
+  dimension,
+}: CatalogueEmbeddings): UnknownRows | undefined {
+  const rowsOf = (matrix: Float64Array): number[] =>
+    Array.from({ length: matrix.length / dimension }, (_, row) => row).filter((row) =>
+      isZero(vectorAt(matrix, row, dimension)),
+    );
+  const unknown = { skills: rowsOf(skills), resources: rowsOf(resources) };
+  return unknown.skills.length + unknown.resources.length === 0 ? undefined : unknown;
+}
+
+/** Positions of skills and resources. */
+export interface UnknownRows {
+  readonly skills: readonly number[];
+  readonly resources: readonly number[];
+}
+
 function isZero(vector: Float64Array): boolean {
   return vector.every((x) => x === 0);
 }

@@ -10,6 +10,7 @@ import {
   STORED_COUNTS,
   type StoredCounts,
 } from "../columns/schema.ts";
+import type { UnknownRows } from "../ranking/embeddings.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import type { TraceDates } from "../records/dates.ts";
 import type { GradeLabels } from "../records/levels.ts";
@@ -52,6 +53,8 @@ export interface Manifest
   readonly counts: StoredCounts;
   readonly groups: Groups;
   readonly gradeLabels?: GradeLabels | undefined;
+  /** Absent if the embedder knows a word of every text. */
+  readonly unknownTexts?: UnknownRows | undefined;
 }
 
 /** Skills and resources are in the order of their ids. */
@@ -128,6 +131,7 @@ const MANIFEST = parts<Manifest>({
     }),
   ),
   gradeLabels: optional(listOf(orNull(anyText))),
+  unknownTexts: optional(parts<UnknownRows>({ skills: listOf(count), resources: listOf(count) })),
   ...CLUSTERING,
 });
 
@@ -145,6 +149,7 @@ export function checkedManifest(value: unknown): Manifest {
   checkDates(parsed.metadata.dates);
   checkShard(parsed.metadata.shard);
   checkClusters(parsed);
+  checkUnknownTexts(parsed);
   return parsed;
 }
 
@@ -184,6 +189,22 @@ function checkDates({ since, until, first, last }: TraceDates): void {
   const inOrder = days.every((day, i) => i === 0 || days[i - 1]! <= day);
   if (inOrder && (first === null) === (last === null)) return;
   throw invalid("manifest.metadata.dates", "since, first, last and until in order", days.join());
+}
+
+function checkUnknownTexts({ unknownTexts, skillIds, resourceIds }: Manifest): void {
+  if (!unknownTexts) return;
+  const ends = { skills: skillIds.length, resources: resourceIds.length };
+  for (const [field, end] of Object.entries(ends)) {
+    const rows = unknownTexts[field as keyof UnknownRows];
+    const ascend = rows.every((row, i) => row < end && (i === 0 || rows[i - 1]! < row));
+    if (!ascend) {
+      throw invalid(
+        `manifest.unknownTexts.${field}`,
+        `ascending numbers below ${end}`,
+        rows.join(),
+      );
+    }
+  }
 }
 
 function checkShard(shard: Shard | undefined): void {
