@@ -1,4 +1,4 @@
-import { contentOf, primarySkills, refuse } from "@mastery/core/internal";
+import { primarySkills, refuse } from "@mastery/core/internal";
 import { isWithinReach, round3 } from "@mastery/core/rules";
 import { type Attempt, byLearner } from "./attempts.ts";
 import { type Bootstrap, type Figure, tallies } from "./bootstrap.ts";
@@ -63,13 +63,12 @@ export function listsOf(
       (given.get(roster.ids.at(learner)) ?? []).map((id) => ({ resource: positions.get(id)! })),
     );
   }
-  const { count, resource, score } = contentOf(snapshot).columns.recommendations;
-  const { topN } = snapshot.metadata.rules;
-  return Array.from(count, (length, learner) =>
-    Array.from({ length }, (_, rank) => {
-      const at = learner * topN + rank;
-      return { resource: resource[at]!, score: score[at]! };
-    }),
+  const rows = snapshot.rows();
+  return Array.from({ length: rows.learners }, (_, learner) =>
+    Array.from({ length: rows.listLength(learner) }, (_, rank) => ({
+      resource: rows.listed(learner, rank),
+      score: rows.listedScore(learner, rank),
+    })),
   );
 }
 

@@ -1,18 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Dataset, type FittingOptions, MasteryError } from "@mastery/core";
-import { contentOf, skillsOf } from "@mastery/core/internal";
+import { skillsOf } from "@mastery/core/internal";
 import { isWithinReach } from "@mastery/core/rules";
 import { adjustedRandIndex } from "@mastery/core/snapshot";
 import { readRawRecords } from "@mastery/dataset";
-import { snapshotSummary, weakSkillsOf } from "@mastery/insights/answers";
 import { TRUTHS, trueChance, type WrittenTruth } from "@mastery/synthetic-school";
 import { z } from "zod";
 import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
 import { mean, quantile, sum } from "./bootstrap.ts";
 import { type ListsById, listsOf } from "./lists.ts";
 import { type Computed, compute } from "./predictors.ts";
-import { observedSkills } from "./weak.ts";
+import { observedSkills, weakSkillsOf } from "./weak.ts";
 
 /** Ability by domain or by skill, from 0 to 1. */
 type Ability = Readonly<Record<string, number>>;
@@ -160,6 +159,7 @@ function knownFigures(
 ): KnownFigures {
   const { catalogue, roster } = dataset;
   const { rules } = snapshot.metadata;
+  const rows = snapshot.rows();
   const resources = [...catalogue.resourceIds.keys()];
   const carrying = catalogue.skillIds.map((_, skill) =>
     resources.filter((resource) => skillsOf(catalogue, resource).includes(skill)),
@@ -168,7 +168,7 @@ function knownFigures(
   const errors: number[] = [];
   for (const [learner, ability] of abilities.entries()) {
     const chances = trueChances(known, ability, attempts[learner]!, dataset);
-    const named = new Set(weakSkillsOf(contentOf(snapshot), learner));
+    const named = weakSkillsOf(rows, learner);
     for (const skill of observedSkills(dataset, learner)) {
       const chance = mean(carrying[skill]!.map((resource) => chances[resource]!));
       const isTrulyWeak = chance < rules.weakThreshold;
@@ -185,7 +185,7 @@ function knownFigures(
   }
   return {
     truth: known.truth,
-    clusters_show: snapshotSummary(snapshot).clusters_show,
+    clusters_show: snapshot.metadata.clustersShow,
     weak_named: wrongly.length,
     weak_named_wrongly: share(wrongly),
     weak_missed: share(missed),

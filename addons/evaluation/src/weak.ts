@@ -1,7 +1,6 @@
-import type { Dataset } from "@mastery/core";
-import { contentOf, skillsOf, skillsOfEach } from "@mastery/core/internal";
+import type { Dataset, SnapshotRows } from "@mastery/core";
+import { skillsOf, skillsOfEach } from "@mastery/core/internal";
 import { meanScore } from "@mastery/core/rules";
-import { weakSkillsOf } from "@mastery/insights/answers";
 import { type Attempt, byLearner } from "./attempts.ts";
 import { type Bootstrap, type Figure, mean, sum, tallies } from "./bootstrap.ts";
 import type { Computed } from "./predictors.ts";
@@ -33,12 +32,13 @@ export function weakFigures(
   bootstrap: Bootstrap,
 ): WeakFigures {
   const { weakThreshold } = snapshot.metadata.rules;
+  const rows = snapshot.rows();
   const skills = skillsOfEach(past.catalogue);
   const shares = tallies("precision", "share_of_others");
   const within = tallies("success_on_weak", "success_on_others", "difference_within_learners");
   let claims = 0;
   for (const [learner, own] of byLearner(future, past.roster.ids.length).entries()) {
-    const weakSkills = new Set(weakSkillsOf(contentOf(snapshot), learner));
+    const weakSkills = weakSkillsOf(rows, learner);
     claims += weakSkills.size;
     const [onWeak, onOthers]: [number[], number[]] = [[], []];
     for (const skill of own.length === 0 ? [] : observedSkills(past, learner)) {
@@ -59,6 +59,15 @@ export function weakFigures(
     claims_judged: shares.precision.count,
     ...bootstrap.figures({ ...shares, ...within }),
   };
+}
+
+/** Returns the skills in which a snapshot says that a learner is weak. */
+export function weakSkillsOf(rows: SnapshotRows, learner: number): Set<number> {
+  const skills = new Set<number>();
+  for (let row = rows.firstRow(learner); row < rows.firstRow(learner + 1); row++) {
+    if (rows.standing(row) === "weak") skills.add(rows.skill(row));
+  }
+  return skills;
 }
 
 /** Returns the skills in which a learner has a scored trace (rule 2.2.4). */

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import {
-  clusterTraits,
-  recommendationDetails,
-} from "../../../addons/insights/src/answers/index.ts";
 import { buildDataset, type Snapshot } from "../src/index.ts";
-import { LearnerSkills, modelContentOf } from "../src/internal/index.ts";
 import { fit, transform } from "../src/model/index.ts";
+import { modelContentOf } from "../src/model/model.ts";
+import { LearnerSkills } from "../src/ranking/observed-skills.ts";
+import { isWithinReach } from "../src/rules/index.ts";
 import { resource, skill, trace } from "../src/testing/index.ts";
 
 // The example in the rules has four pupils, and numbers that can be followed by hand.
@@ -97,7 +95,7 @@ test("clusters, labels and silhouettes are as in the example", () => {
     { cluster_id: 1, size: 1, label: "faible en calcul", centroid: [0.3] },
     { cluster_id: 2, size: 1, label: "fort en calcul, geometrie", centroid: [0.9, 0.9] },
   ]);
-  expect(clusterTraits(snapshot)).toHaveLength(3);
+  expect(snapshot.traits()).toHaveLength(3);
   const clusterOf = (n: number) => snapshot.assignment(id(n))!.cluster_id;
   expect([ADA, BASILE, CHLOE, DRISS].map(clusterOf)).toEqual([1, 0, 2, 0]);
 });
@@ -123,9 +121,14 @@ test("means and estimates of observed skills are as in the example", () => {
 });
 
 test("Ada's list has the scores, expected scores and sentences of the example", () => {
-  const list = recommendationDetails(snapshot, id(ADA), 10)!;
+  const list = snapshot.list(id(ADA))!;
   expect(
-    list.map((one) => [one.resource_id, one.score, one.expected_score, one.within_reach]),
+    list.map((one) => [
+      one.resource_id,
+      one.score,
+      one.expected_score,
+      isWithinReach(one.expected_score, rules.reach),
+    ]),
   ).toEqual([
     ["A", 0.9, 0.412, false],
     ["D", 0.895, 0.81, true],
@@ -147,7 +150,7 @@ test.each([
 ])(
   "the list of %s has the kind and the resources of the example",
   (_, learner, kind, resources) => {
-    const list = recommendationDetails(snapshot, id(learner), 10)!;
+    const list = snapshot.list(id(learner))!;
     expect(list[0]!.kind).toBe(kind);
     expect(list.map(({ resource_id }) => resource_id).sort()).toEqual(resources);
     if (learner === BASILE) expect(list[0]).toMatchObject({ expected_score: 0.564, phase: 0 });

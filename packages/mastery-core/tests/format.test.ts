@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { groupAttempts, groups } from "../../../addons/insights/src/answers/index.ts";
 import { SNAPSHOT_FORMAT } from "../src/snapshot/codec.ts";
 import { decodeSnapshot, encodeSnapshot } from "../src/snapshot/index.ts";
 import { learnerId } from "../src/testing/index.ts";
@@ -20,7 +19,9 @@ test("the bytes of the format keep their meaning (a changed meaning needs a new 
   const snapshot = decodeSnapshot(golden);
   expect(snapshot.metadata.name).toBe("École");
   expect(snapshot.learner(learnerId(0))).toMatchObject({ display_name: "Zoé 陆", grade_level: 3 });
-  expect(groups(snapshot).map(({ group_id, n_learners }) => [group_id, n_learners])).toEqual([
+  expect(
+    snapshot.groups().map(({ group_id }) => [group_id, snapshot.members(group_id)!.length]),
+  ).toEqual([
     ["3b", 2],
     ["chess", 2],
   ]);
@@ -34,7 +35,7 @@ test("the bytes of the format keep their meaning (a changed meaning needs a new 
     cluster_label: "fort en geometry / faible en number",
     distance_to_centroid: 0.42488477116617296,
   });
-  expect(groupAttempts(snapshot, "3b")![0]!.attempts).toEqual([
+  expect(snapshot.attempts(learnerId(0))).toEqual([
     { resource_id: "add-1", n_traces: 1, n_successes: 0, last_trace: "2025-09-01" },
     { resource_id: "sym-1", n_traces: 1, n_successes: 1, last_trace: "2025-09-01" },
     { resource_id: "sym-2", n_traces: 1, n_successes: 1, last_trace: "2025-09-01" },

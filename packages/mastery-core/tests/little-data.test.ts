@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  learnerSkills,
-  recommendationDetails,
-  snapshotSummary,
-} from "../../../addons/insights/src/answers/index.ts";
+import { seededRandom } from "../src/clustering/random.ts";
 import { precompute, type Trace } from "../src/index.ts";
-import { contentOf, seededRandom } from "../src/internal/index.ts";
 import { fit, transform } from "../src/model/index.ts";
+import { contentOf } from "../src/snapshot/snapshot.ts";
 import {
   learner,
   learnerId,
@@ -53,15 +49,14 @@ test("a learner with only undated scores regains no skill, but has means and a l
       return precompute(records, options);
     }),
   );
-  expect(learnerSkills(undated!, learnerId(0))![0]).toMatchObject({
-    state: "to_strengthen",
-    regained: false,
+  expect(undated!.observed(learnerId(0))![0]).toMatchObject({
+    standing: "weak",
     last_attempt: null,
     latest_score: null,
     mean_score: 0.225,
   });
-  expect(recommendationDetails(undated!, learnerId(0))![0]).toMatchObject({ kind: "weak" });
-  expect(learnerSkills(dated!, learnerId(0))![0]).toMatchObject({ regained: true });
+  expect(undated!.list(learnerId(0))![0]).toMatchObject({ kind: "weak" });
+  expect(dated!.observed(learnerId(0))![0]).toMatchObject({ standing: "regained" });
 });
 
 test("the latest score of a skill is unknown if a score on any of its resources has no date", async () => {
@@ -74,7 +69,7 @@ test("the latest score of a skill is unknown if a score on any of its resources 
     const own = [trace(0, "a1", 0.2, first), trace(0, "a2", 0.8, second)];
     const others = [1, 2].flatMap((n) => [trace(n, "a1", n / 3), trace(n, "a2", n / 4)]);
     const records = school([resource("a1", ["a"]), resource("a2", ["a"])], 3, [...own, ...others]);
-    return learnerSkills(await precompute(records, options), learnerId(0))![0]!.latest_score;
+    return (await precompute(records, options)).observed(learnerId(0))![0]!.latest_score;
   };
   expect(await latestOf(undated, at)).toBeNull();
   expect(await latestOf(at, undated)).toBeNull();
@@ -87,9 +82,7 @@ test("an untried resource has the difficulty of its skill, and this difficulty i
   const snapshot = await precompute(records, options);
   const { catalogue } = contentOf(snapshot).columns;
   expect([...catalogue.difficulty]).toEqual([250, 1001]);
-  const untried = recommendationDetails(snapshot, learnerId(0), 10)!.find(
-    ({ resource_id }) => resource_id === "a2",
-  )!;
+  const untried = snapshot.list(learnerId(0))!.find(({ resource_id }) => resource_id === "a2")!;
   expect(untried.difficulty).toBeNull();
   expect(untried.expected_score).toBeGreaterThan(0);
   expect(untried.expected_score).toBeLessThan(0.25);
@@ -105,7 +98,7 @@ test("clusters in one domain show levels", async () => {
     school(resources, 6, traces, () => "number"),
     options,
   );
-  expect(snapshotSummary(one).clusters_show).toBe("levels");
+  expect(one.metadata.clustersShow).toBe("levels");
   expect(one.clusters().k).toBeGreaterThanOrEqual(2);
 });
 
@@ -115,7 +108,7 @@ test("clusters show levels if only two learners have a scored trace", async () =
     ...[trace(1, "a1", 0.9), trace(1, "b1", 0.1)],
   ];
   const records = school([resource("a1", ["a"]), resource("b1", ["b"])], 3, traces);
-  expect(snapshotSummary(await precompute(records, options)).clusters_show).toBe("levels");
+  expect((await precompute(records, options)).metadata.clustersShow).toBe("levels");
 });
 
 test("clusters show domains if learners differ by domain, otherwise levels", async () => {
@@ -130,7 +123,7 @@ test("clusters show domains if learners differ by domain, otherwise levels", asy
       ),
     );
     const snapshot = await precompute(school(resources, 40, traces), options);
-    return snapshotSummary(snapshot).clusters_show;
+    return snapshot.metadata.clustersShow;
   };
   expect(await showOf((n, id) => ((id === "a") === n % 2 < 1 ? 0.1 : 0.6))).toBe("domains");
   expect(await showOf((n) => (n % 2 === 0 ? 0.1 : 0.6))).toBe("levels");
@@ -177,8 +170,8 @@ test("a learner without a suitable resource nearby gets mastered resources of an
   const records = school(resources, 3, traces);
   const learners = records.learners.map((one) => ({ ...one, grade_level: 1 }));
   const snapshot = await precompute({ ...records, learners }, options);
-  expect(recommendationDetails(snapshot, learnerId(0))).toMatchObject([
-    { resource_id: "a1", kind: "weak", phase: 3, mastered_before: true },
+  expect(snapshot.list(learnerId(0))).toMatchObject([
+    { resource_id: "a1", kind: "weak", phase: 3 },
   ]);
 });
 
@@ -217,7 +210,7 @@ test("a model's numbers about all learners do not depend on the learners to whom
   const other = { ...school(resources, 0, []), learners: [learner(7)] };
   const snapshot = await transform(model, { ...other, traces: [trace(7, "a1", 0.2)] });
   expect(snapshot.metadata.shrinkage).toEqual(model.metadata.shrinkage);
-  expect(snapshotSummary(snapshot).clusters_show).toBe(model.metadata.clustersShow);
+  expect(snapshot.metadata.clustersShow).toBe(model.metadata.clustersShow);
   const { difficulty } = contentOf(snapshot).columns.catalogue;
   const whole = await transform(model, school(resources, 3, traces));
   expect(difficulty).toEqual(contentOf(whole).columns.catalogue.difficulty);

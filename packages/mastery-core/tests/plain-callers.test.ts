@@ -1,18 +1,13 @@
 import { describe, expect, test } from "vitest";
-import * as cohorts from "../../../addons/insights/src/answers/index.ts";
-import * as facts from "../../../addons/insights/src/answers/index.ts";
 import * as clustering from "../src/clustering/index.ts";
 import { buildDataset, precompute } from "../src/index.ts";
 import * as models from "../src/model/index.ts";
 import * as snapshots from "../src/snapshot/index.ts";
-import { learnerId, letterEmbedder, smallDataset } from "../src/testing/index.ts";
+import { letterEmbedder, smallDataset } from "../src/testing/index.ts";
 
 // Functions called from plain JavaScript, where nothing checks the types of arguments.
 type Plain = Readonly<Record<string, (...values: unknown[]) => unknown>>;
 const { bestPartitions, meanSilhouettes } = clustering as unknown as Plain;
-const { clusterMembers } = cohorts as unknown as Plain;
-const { clusterTraits, recommendationDetails, rulesInForce, snapshotSummary } =
-  facts as unknown as Plain;
 const { decodeModel, transform } = models as unknown as Plain;
 const { decodeSnapshot, mergeShards } = snapshots as unknown as Plain;
 const build = buildDataset as (...values: unknown[]) => unknown;
@@ -21,7 +16,6 @@ const records = smallDataset();
 const embedder = letterEmbedder();
 const finished = await precompute(records, { embedder });
 const snapshot = finished as unknown as Plain;
-const pending = Promise.resolve(finished);
 const model = await models.fit(records, { embedder });
 
 const data = Float64Array.of(0, 1, 5, 6);
@@ -138,57 +132,6 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     "precompute() with an object that is neither a snapshot nor a model as `previous`",
     () => precompute(records, { embedder, previous: { clusters: 3 } } as never),
     "previous: expected a Snapshot or a Model, got an object",
-  ],
-  [
-    "clusterMembers() with a misspelt option",
-    () => clusterMembers!(finished, 0, { amng: new Set() }),
-    "options: expected only the names among, got an unknown name; did you mean among?",
-  ],
-  [
-    "recommendationDetails() with a misspelt option",
-    () => recommendationDetails!(finished, learnerId(0), 1, { amng: new Set() }),
-    "options: expected only the names among, language, got an unknown name; did you mean among?",
-  ],
-  [
-    "clusterMembers() with a Set in place of the options",
-    () => clusterMembers!(finished, 0, new Set()),
-    "options: expected an object, got an iterable",
-  ],
-  [
-    "clusterMembers() with a promise of options",
-    () => clusterMembers!(finished, 0, Promise.resolve({ among: new Set() })),
-    "options: expected an object, got a promise: await it first",
-  ],
-  [
-    "clusterMembers() with a Map for `among`",
-    () => clusterMembers!(finished, 0, { among: new Map() }),
-    "among: expected a Set of ids, got an object",
-  ],
-  [
-    "snapshotSummary() with a list for `among`",
-    () => snapshotSummary!(finished, { among: [learnerId(0)] }),
-    "among: expected a Set of ids, got a list",
-  ],
-  ["rulesInForce() of null", () => rulesInForce!(null), "snapshot: expected a Snapshot, got null"],
-  [
-    "rulesInForce() of an object that is not a snapshot",
-    () => rulesInForce!({}),
-    "snapshot: expected a Snapshot, got an object",
-  ],
-  [
-    "clusterTraits() without a snapshot",
-    () => clusterTraits!(),
-    "snapshot: expected a Snapshot, got nothing",
-  ],
-  [
-    "snapshotSummary() without a snapshot",
-    () => snapshotSummary!(),
-    "snapshot: expected a Snapshot, got nothing",
-  ],
-  [
-    "recommendationDetails() of a snapshot that was not awaited",
-    () => recommendationDetails!(pending, learnerId(0)),
-    "snapshot: expected a Snapshot, got a promise: await it first",
   ],
 ];
 

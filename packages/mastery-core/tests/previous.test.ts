@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clusterTraits } from "../../../addons/insights/src/answers/index.ts";
 import { precompute, type Snapshot } from "../src/index.ts";
 import { decodeModel, encodeModel, fit, transform } from "../src/model/index.ts";
 import { decodeSnapshot, encodeSnapshot } from "../src/snapshot/index.ts";
@@ -71,7 +70,7 @@ test("ids survive encoding, and are used in every result", async () => {
   expect(Math.max(...idsOf(four))).toBeGreaterThan(3);
   const read = decodeSnapshot(encodeSnapshot(four));
   expect(read.clusters()).toEqual(four.clusters());
-  expect(clusterTraits(read).map(({ cluster_id }) => cluster_id)).toEqual(idsOf(four));
+  expect(read.traits().map(({ cluster_id }) => cluster_id)).toEqual(idsOf(four));
   const again = await precompute(smallDataset(), { ...options, kRange: [4, 4], previous: read });
   expect(encodeSnapshot(again)).toEqual(encodeSnapshot(four));
   const model = await fit(smallDataset(), { ...options, kRange: [4, 4], previous: two });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { recommendationDetails } from "../../../addons/insights/src/answers/index.ts";
 import { buildDataset, type EvidenceRecord, type Exclusion, precompute } from "../src/index.ts";
 import { en } from "../src/languages/index.ts";
 import { fit, transform } from "../src/model/index.ts";
@@ -213,8 +212,8 @@ test("a sentence omits the similarity to a text without meaning for the embedder
         texts[i]!.startsWith("Folding") ? new Float64Array(vector.length) : vector,
       ),
   };
-  const list = await precompute({ ...rest, resources }, { embedder: silent });
-  const [first, second] = recommendationDetails(list, learnerId(3))!;
+  const snapshot = await precompute({ ...rest, resources }, { embedder: silent });
+  const [first, second] = snapshot.list(learnerId(3))!;
   expect([first, second]).toMatchObject([
     { resource_id: "sym-2", similarity_known: true },
     { resource_id: "sym-1", similarity_known: false, semantic_similarity: 0.5 },

@@ -6,7 +6,6 @@ import { learnerId, letterEmbedder } from "@mastery/core/testing";
 import { describe, expect, test, vi } from "vitest";
 import { platform } from "#platform";
 import { type Api, createApi } from "./api.ts";
-import { clusterTraits, recommendationDetails } from "./disclosure/index.ts";
 import { ROUTES } from "./routes/index.ts";
 import { SnapshotSource } from "./snapshot-source.ts";
 import { groupedDataset, jsonOf, snapshot, targetOf } from "./targets.fixture.ts";
@@ -281,9 +280,9 @@ test("does not compress a list that the client has cached", async () => {
 
 test("shows labels and explanations in the chosen language", async () => {
   const english = createApi(snapshot, { language: en });
-  const details = recommendationDetails(snapshot, ID, 2)!;
+  const details = snapshot.list(ID)!.slice(0, 2);
   const sentences = details.map((one) => en.explain(one, 5));
-  const labels = clusterTraits(snapshot).map((traits) => en.clusterLabel(traits));
+  const labels = snapshot.traits().map((traits) => en.clusterLabel(traits));
   const explanations = async (target: string) => {
     const { json } = await ask(target, "GET", {}, english);
     return (json as { explanation: string }[]).map(({ explanation }) => explanation);

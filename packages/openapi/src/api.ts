@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { guarded, holdsLearnerId } from "@mastery/core/internal";
+import { guarded } from "@mastery/core/internal";
 import type { LanguagePack } from "@mastery/core/languages";
 import { docsPages } from "#docs";
 import { platform } from "#platform";
@@ -9,6 +9,7 @@ import { callerOf } from "./callers.ts";
 import { allowOrigins } from "./cors.ts";
 import { BEARER, buildDocument } from "./document.ts";
 import * as errors from "./errors.ts";
+import { holdsLearnerId } from "./holds-learner-id.ts";
 import { type Observation, type ObservedOperation, observe } from "./observe.ts";
 import { otherPaths, pageHandler } from "./pages.ts";
 import { PATH_PARAMETERS, parameterReader, pathParameterOf } from "./parameters.ts";

@@ -21,6 +21,7 @@ export { type Caller, callerOf } from "./callers.ts";
 export { isOrigin } from "./cors.ts";
 export type { SecuritySchemes } from "./document.ts";
 export { internalError, refusal, unauthenticated, uncachedJson } from "./errors.ts";
+export { holdsLearnerId } from "./holds-learner-id.ts";
 export type { ObservedOperation, ObservedResponse } from "./observe.ts";
 export type { PageFile } from "./pages.ts";
 export { parameterReader } from "./parameters.ts";

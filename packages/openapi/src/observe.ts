@@ -1,6 +1,6 @@
 import type { Snapshot } from "@mastery/core";
-import { holdsLearnerId } from "@mastery/core/internal";
 import type { Caller } from "./callers.ts";
+import { holdsLearnerId } from "./holds-learner-id.ts";
 import { type ApiRequest, type ApiRequestHeaders, headerOf, type Reply } from "./reply.ts";
 
 /**

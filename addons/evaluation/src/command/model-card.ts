@@ -2,7 +2,7 @@ import { MasteryError, type Snapshot } from "@mastery/core";
 import { describeGaps, snapshotGaps } from "@mastery/core/gaps";
 import { isObject } from "@mastery/core/internal";
 import { describeShrinkage } from "@mastery/core/rules";
-import { groups, rulesInForce, snapshotSummary } from "@mastery/insights/answers";
+import { rulesInForce } from "@mastery/insights/answers";
 import { z } from "zod";
 import type { HoldoutReport } from "../index.ts";
 import { blocks, code, escaped, list, type Print, printer, show, table } from "./markdown.ts";
@@ -96,10 +96,10 @@ function computed(snapshot: Snapshot): object {
     embedding_model: code(embedder.id),
     revision_of_the_model: embedder.revision === null ? "none" : code(embedder.revision),
     clusters: k,
-    clusters_tell_apart: snapshotSummary(snapshot).clusters_show,
+    clusters_tell_apart: snapshot.metadata.clustersShow,
     mean_silhouette: silhouette,
     learners: n_learners,
-    groups_of_learners: groups(snapshot).length,
+    groups_of_learners: snapshot.groups().length,
     traces,
     first_day_with_a_trace: dates.first ?? "not known",
     last_day_with_a_trace: dates.last ?? "not known",

@@ -1,14 +1,13 @@
 import type { RequestListener } from "node:http";
 import { CommandError, type LoggedResponse, readComputed, warn } from "@mastery/cli/command";
 import type { Snapshot } from "@mastery/core";
-import { holdsLearnerId } from "@mastery/core/internal";
 import {
   type ApiOptions,
   type Authorize,
   createRequestListener,
   SnapshotSource,
 } from "@mastery/http-node";
-import { callerOf } from "@mastery/openapi";
+import { callerOf, holdsLearnerId } from "@mastery/openapi";
 
 /**
  * The latest snapshot comes first. A warning names each snapshot whose rules differ from the rules of the served snapshot.

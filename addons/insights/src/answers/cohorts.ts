@@ -1,20 +1,7 @@
-import type { Snapshot } from "@mastery/core";
-import {
-  contentOf,
-  dayText,
-  frozen,
-  type Integers,
-  knownShare,
-  learnerAt,
-  profileAt,
-  REGAINED,
-  range,
-  type SnapshotContent,
-  WEAK,
-} from "@mastery/core/internal";
+import type { SkillObservation, Snapshot, SnapshotRows } from "@mastery/core";
+import { frozen } from "@mastery/core/internal";
 import { meanScore } from "@mastery/core/rules";
 import {
-  attemptsAt,
   type CohortOptions,
   clusterVisibility,
   learnersAmong,
@@ -35,8 +22,7 @@ import type {
 } from "./results.ts";
 import { proposeWorkGroups } from "./work-groups.ts";
 
-// The variables `learner`, `group`, `skill` and `cluster` are positions in a snapshot. A `row` is a position in the columns of observed
-// skills or attempts.
+// The variables `learner` and `skill` are positions in `learners()` and `skills()`. A `row` is a position in the rows of a snapshot.
 
 /** Returns the members of a cluster, ordered by id; `undefined` if there is no such cluster. */
 export function clusterMembers(
@@ -45,29 +31,30 @@ export function clusterMembers(
   options: CohortOptions = {},
 ): readonly Member[] | undefined {
   const learners = learnersAmong(snapshot, options);
-  const content = contentOf(snapshot);
-  // Cluster ids can have gaps if they were kept from an earlier snapshot.
-  const position = content.manifest.identities.ids.indexOf(clusterId);
-  if (position < 0) return undefined;
-  const { cluster } = content.columns.clusters;
+  if (snapshot.clusters().clusters.every(({ cluster_id }) => cluster_id !== clusterId)) {
+    return undefined;
+  }
+  const { clusterId: clusterOf } = snapshot.rows();
   return listMembers(
-    content,
-    learners.filter((learner) => cluster[learner] === position),
+    snapshot,
+    learners.filter((learner) => clusterOf(learner) === clusterId),
   );
 }
 
 /** Returns the groups, ordered by id. With `among`, groups without a learner in the set are omitted. */
 export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonly GroupSummary[] {
   const learners = learnersAmong(snapshot, options);
-  const content = contentOf(snapshot);
-  const all = content.manifest.groups;
-  const sizes = new Uint32Array(all.length);
+  const { learnerId } = snapshot.rows();
+  const sizes = new Map<string, number>();
   for (const learner of learners) {
-    for (const group of groupsOf(content, learner)) sizes[group]!++;
+    for (const { group_id } of snapshot.groupsOf(learnerId(learner))!) {
+      sizes.set(group_id, (sizes.get(group_id) ?? 0) + 1);
+    }
   }
   return frozen(
-    all
-      .map((group, number) => ({ ...group, n_learners: sizes[number]! }))
+    snapshot
+      .groups()
+      .map((group) => ({ ...group, n_learners: sizes.get(group.group_id) ?? 0 }))
       .filter(({ n_learners }) => options.among === undefined || n_learners > 0),
   );
 }
@@ -92,26 +79,15 @@ export function learnerSkills(
   learnerId: string,
   options: CohortOptions = {},
 ): readonly LearnerSkill[] | undefined {
-  const content = contentOf(snapshot);
-  const learner = snapshot.learnerNumber(learnerId);
-  if (learner === undefined) return undefined;
-  const visibility = clusterVisibility(snapshot, learner, options);
-  const { skill: observed, difficulty } = content.columns.skills;
-  const rows = new Map(
-    rowsOfLearner(content.columns.skills, learner).map((row) => [observed[row]!, row]),
-  );
+  const visibility = clusterVisibility(snapshot, learnerId, options);
+  if (visibility === undefined) return undefined;
+  const observed = new Map(snapshot.observed(learnerId)!.map((one) => [one.skill_id, one]));
   return frozen(
-    content.manifest.skillIds.map((_, skill) => {
-      const row = rows.get(skill);
-      const own =
-        row === undefined
-          ? NEVER_MET
-          : {
-              ...stateAt(content, row),
-              ...evidenceAt(content, row),
-              mean_difficulty: shown(difficulty[row]! / 1000, visibility, 2),
-            };
-      return { ...skillWithDomain(content, skill), ...own };
+    snapshot.skills().map((skill) => {
+      const own = observed.get(skill.skill_id);
+      if (own === undefined) return { ...skill, ...NEVER_MET };
+      const mean_difficulty = shown(own.mean_difficulty, visibility, 2);
+      return { ...skill, ...stateOf(own), ...evidenceOf(own), mean_difficulty };
     }),
   );
 }
@@ -125,15 +101,15 @@ export type OfGroup<Result> = (
 
 /** `of` takes the ascending positions of readable members. */
 function ofGroup<Result>(
-  of: (content: SnapshotContent, members: Uint32Array) => Result,
+  of: (snapshot: Snapshot, members: Uint32Array) => Result,
 ): OfGroup<Result> {
   return (snapshot, groupId, options = {}) => {
     const learners = learnersAmong(snapshot, options);
-    const content = contentOf(snapshot);
-    const group = content.manifest.groups.findIndex(({ group_id }) => group_id === groupId);
-    if (group < 0) return undefined;
-    const isMember = (learner: number): boolean => groupsOf(content, learner).includes(group);
-    return of(content, learners.filter(isMember));
+    const members = snapshot.members(groupId);
+    if (members === undefined) return undefined;
+    const readable = new Set(learners);
+    const numbers = members.map((id) => snapshot.learnerNumber(id)!);
+    return of(snapshot, Uint32Array.from(numbers.filter((one) => readable.has(one))));
   };
 }
 
@@ -142,7 +118,10 @@ export const groupMembers: OfGroup<readonly Member[]> = /* @__PURE__ */ ofGroup(
 
 /** Members of a group with their recommendations and attempts, ordered by id. */
 export const groupAttempts: OfGroup<readonly MemberAttempts[]> = /* @__PURE__ */ ofGroup(
-  (content, members) => frozen(Array.from(members, (learner) => memberAttempts(content, learner))),
+  (snapshot, members) => {
+    const { learnerId } = snapshot.rows();
+    return frozen(Array.from(members, (learner) => memberAttempts(snapshot, learnerId(learner))!));
+  },
 );
 
 /** All skills, ordered by the number of a group's weak members (highest first), then by id. */
@@ -153,28 +132,32 @@ export const groupSkillNeeds: OfGroup<readonly SkillNeed[]> = /* @__PURE__ */ of
  * same work groups.
  */
 export const workGroups: OfGroup<readonly WorkGroup[]> = /* @__PURE__ */ ofGroup(
-  (content, members) => {
-    const { skill } = content.columns.skills;
+  (snapshot, members) => {
+    const rows = snapshot.rows();
+    const skillsInOrder = snapshot.skills();
     const meanAt = (row: number): [number, number] => [
-      skill[row]!,
-      evidenceAt(content, row).mean_score,
+      rows.skill(row),
+      meanScore(rows.scoreSum(row), rows.scoredTraces(row)),
     ];
     const needs = Array.from(members, (learner) => ({
       learner,
-      means: new Map(weakRowsOf(content, learner).map(meanAt)),
+      means: new Map(weakRowsOf(rows, learner).map(meanAt)),
     }));
     return frozen(
-      proposeWorkGroups(needs).map(({ skills, learners }) => ({
-        skills: skills.map((one) => skillName(content, one)),
-        learners: learners.map((learner) => weakLearner(content, learner, skills[0]!)!),
-      })),
+      proposeWorkGroups(needs).map(({ skills, learners }) => {
+        const [first, ...others] = skills.map((one) => skillName(skillsInOrder[one]!));
+        return {
+          skills: [first!, ...others],
+          learners: learners.map((one) => weakLearner(snapshot, rows.learnerId(one), first!)!),
+        };
+      }),
     );
   },
 );
 
 /** Returns all skills, ordered by the number of weak learners (highest first), then by id. */
 export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): readonly SkillNeed[] {
-  return needsOf(contentOf(snapshot), learnersAmong(snapshot, options));
+  return needsOf(snapshot, learnersAmong(snapshot, options));
 }
 
 /** Returns the learners who are weak in a skill, ordered by id; `undefined` if there is no such skill. */
@@ -184,115 +167,101 @@ export function weakLearners(
   options: CohortOptions = {},
 ): readonly WeakLearner[] | undefined {
   const learners = learnersAmong(snapshot, options);
-  const content = contentOf(snapshot);
-  const skill = content.manifest.skillIds.indexOf(skillId);
-  if (skill < 0) return undefined;
+  const skill = snapshot.skills().find(({ skill_id }) => skill_id === skillId);
+  if (skill === undefined) return undefined;
+  const rows = snapshot.rows();
+  const number = snapshot.skills().indexOf(skill);
+  const weak = learners.filter((learner) =>
+    weakRowsOf(rows, learner).some((row) => rows.skill(row) === number),
+  );
   return frozen(
-    Array.from(learners).flatMap((learner) => weakLearner(content, learner, skill) ?? []),
+    Array.from(weak, (learner) => weakLearner(snapshot, rows.learnerId(learner), skill)!),
   );
 }
 
-function groupsOf({ columns: { roster } }: SnapshotContent, learner: number): Integers {
-  return roster.groups.subarray(roster.groupOffsets[learner], roster.groupOffsets[learner + 1]);
+/** Ascending rows of the skills in which a learner is weak. */
+function weakRowsOf(rows: SnapshotRows, learner: number): number[] {
+  const weak: number[] = [];
+  for (let row = rows.firstRow(learner); row < rows.firstRow(learner + 1); row++) {
+    if (rows.standing(row) === "weak") weak.push(row);
+  }
+  return weak;
 }
 
-/** Ascending rows in the given columns, of observed skills or of attempts. */
-export function rowsOfLearner(
-  { offsets }: { readonly offsets: Uint32Array },
-  learner: number,
-): number[] {
-  const start = offsets[learner]!;
-  return Array.from(range(offsets[learner + 1]! - start), (row) => start + row);
+function listMembers(snapshot: Snapshot, learners: Uint32Array): readonly Member[] {
+  const { learnerId, clusterId } = snapshot.rows();
+  return frozen(
+    Array.from(learners, (learner) => member(snapshot, learnerId(learner), clusterId(learner))),
+  );
 }
 
-function weakRowsOf({ columns: { skills } }: SnapshotContent, learner: number): number[] {
-  return rowsOfLearner(skills, learner).filter((row) => skills.standing[row] === WEAK);
-}
-
-export function weakSkillsOf(content: SnapshotContent, learner: number): number[] {
-  return weakRowsOf(content, learner).map((row) => content.columns.skills.skill[row]!);
-}
-
-function listMembers(content: SnapshotContent, learners: Uint32Array): readonly Member[] {
-  return frozen(Array.from(learners, (learner) => member(content, learner)));
-}
-
-function member(content: SnapshotContent, learner: number): Member {
-  const { manifest, columns } = content;
-  const { n_traces, mean_score_per_domain } = profileAt(content, learner);
+function member(snapshot: Snapshot, learnerId: string, cluster_id: number): Member {
+  const { n_traces, mean_score_per_domain } = snapshot.profile(learnerId)!;
   return {
-    ...listedLearner(content, learner),
-    cluster_id: manifest.identities.ids[columns.clusters.cluster[learner]!]!,
+    ...listedLearner(snapshot, learnerId),
+    cluster_id,
     n_traces,
     mean_score_per_domain,
-    weak_skills: weakRowsOf(content, learner).map((row) => ({
-      skill_id: manifest.skillIds[columns.skills.skill[row]!]!,
-      ...weaknessAt(content, row),
+    weak_skills: weakOf(snapshot, learnerId).map((one) => ({
+      skill_id: one.skill_id,
+      ...weakness(one),
     })),
   };
 }
 
-export function memberAttempts(content: SnapshotContent, learner: number): MemberAttempts {
-  const { manifest, columns } = content;
-  const { count, resource } = columns.recommendations;
-  const first = learner * manifest.metadata.rules.topN;
-  const idOf = (one: number): string => manifest.resourceIds[one]!;
-  return {
-    learner_id: learnerAt(content, learner).learner_id,
-    recommended: Array.from(resource.subarray(first, first + count[learner]!), idOf),
-    attempts: rowsOfLearner(columns.attempts, learner).map((at) => ({
-      resource_id: idOf(columns.attempts.resource[at]!),
-      ...attemptsAt(content, at),
-    })),
-  };
+/** Returns the recommendations and attempts of a learner; `undefined` if there is no such learner. */
+export function memberAttempts(snapshot: Snapshot, learnerId: string): MemberAttempts | undefined {
+  const learner = snapshot.learnerNumber(learnerId);
+  if (learner === undefined) return undefined;
+  const rows = snapshot.rows();
+  const resources = snapshot.resources();
+  const length = rows.listLength(learner);
+  return frozen({
+    learner_id: rows.learnerId(learner),
+    recommended: Array.from(
+      { length },
+      (_, rank) => resources[rows.listed(learner, rank)]!.resource_id,
+    ),
+    attempts: snapshot.attempts(learnerId)!,
+  });
+}
+
+function weakOf(snapshot: Snapshot, learnerId: string): SkillObservation[] {
+  return snapshot.observed(learnerId)!.filter(({ standing }) => standing === "weak");
 }
 
 function weakLearner(
-  content: SnapshotContent,
-  learner: number,
-  skill: number,
+  snapshot: Snapshot,
+  learnerId: string,
+  { skill_id }: Pick<SkillName, "skill_id">,
 ): WeakLearner | undefined {
-  const { skill: skills } = content.columns.skills;
-  const row = weakRowsOf(content, learner).find((one) => skills[one] === skill);
-  if (row === undefined) return undefined;
-  return { ...listedLearner(content, learner), ...weaknessAt(content, row) };
+  const weak = weakOf(snapshot, learnerId).find((one) => one.skill_id === skill_id);
+  return weak && { ...listedLearner(snapshot, learnerId), ...weakness(weak) };
 }
 
-function weaknessAt(content: SnapshotContent, row: number): Omit<WeakSkill, "skill_id"> {
-  return { ...evidenceAt(content, row), to_check: stateAt(content, row).to_check };
+function weakness(one: SkillObservation): Omit<WeakSkill, "skill_id"> {
+  return { ...evidenceOf(one), to_check: stateOf(one).to_check };
 }
 
 function listedLearner(
-  content: SnapshotContent,
-  learner: number,
+  snapshot: Snapshot,
+  learnerId: string,
 ): Pick<Member, keyof Member & keyof WeakLearner> {
-  const { groups } = content.manifest;
   return {
-    ...learnerAt(content, learner),
-    group_ids: Array.from(groupsOf(content, learner), (group) => groups[group]!.group_id),
-    last_trace: dayText(content.columns.roster.lastDay[learner]!),
+    ...snapshot.learner(learnerId)!,
+    group_ids: snapshot.groupsOf(learnerId)!.map(({ group_id }) => group_id),
+    last_trace: snapshot.lastTrace(learnerId)!,
   };
 }
 
-export function skillName({ manifest }: SnapshotContent, skill: number): SkillName {
-  return { skill_id: manifest.skillIds[skill]!, label: manifest.skillLabels[skill]! };
+/** Leaves out the domain. */
+export function skillName({ skill_id, label }: SkillName): SkillName {
+  return { skill_id, label };
 }
 
-function skillWithDomain(
-  content: SnapshotContent,
-  skill: number,
-): Pick<LearnerSkill, keyof SkillName | "domain"> {
-  const domain = content.columns.catalogue.skillDomain[skill]!;
-  return { ...skillName(content, skill), domain: content.manifest.domains[domain]! };
-}
-
-function evidenceAt({ columns: { skills } }: SnapshotContent, row: number): SkillEvidence {
-  return {
-    n_scored_traces: skills.scored[row]!,
-    mean_score: meanScore(skills.scoreSum[row]!, skills.scored[row]!),
-    last_attempt: dayText(skills.lastDay[row]!),
-    latest_score: knownShare(skills.lastScore[row]!),
-  };
+function evidenceOf(one: SkillObservation): SkillEvidence {
+  const { n_scored_traces, mean_score, last_attempt, latest_score } = one;
+  return { n_scored_traces, mean_score, last_attempt, latest_score };
 }
 
 /** Minimum mean score of an acquired skill. */
@@ -301,35 +270,43 @@ export const MIN_ACQUIRED_MEAN = 0.8;
 const MIN_SCORED_TRACES = 3;
 
 /** Every state in a result, except `never_met`, comes from this function. */
-function stateAt({ columns: { skills } }: SnapshotContent, row: number): MarkedState {
-  const [standing, scored] = [skills.standing[row], skills.scored[row]!];
-  const isWeak = standing === WEAK;
-  const isAcquired = meanScore(skills.scoreSum[row]!, scored) >= MIN_ACQUIRED_MEAN;
+function stateOf({
+  standing,
+  n_scored_traces,
+  mean_score,
+}: Pick<SkillObservation, "standing" | "n_scored_traces" | "mean_score">): MarkedState {
+  const isWeak = standing === "weak";
+  const isAcquired = mean_score >= MIN_ACQUIRED_MEAN;
   return {
     state: isWeak ? "to_strengthen" : isAcquired ? "acquired" : "in_progress",
-    to_check: isWeak && scored < MIN_SCORED_TRACES,
-    regained: standing === REGAINED,
+    to_check: isWeak && n_scored_traces < MIN_SCORED_TRACES,
+    regained: standing === "regained",
   };
 }
 
-function needsOf(content: SnapshotContent, learners: Uint32Array): readonly SkillNeed[] {
-  const { manifest, columns } = content;
-  const { skill, scored, scoreSum, lastDay } = columns.skills;
-  const counts = manifest.skillIds.map(() => {
+function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[] {
+  const rows = snapshot.rows();
+  const skills = snapshot.skills();
+  const counts = skills.map(() => {
     const states = { acquired: 0, in_progress: 0, to_strengthen: 0, never_met: 0 };
     return { ...states, toCheck: 0, regained: 0, scored: 0, scoreSum: 0n, lastDay: 0 };
   });
   for (const learner of learners) {
-    for (const row of rowsOfLearner(columns.skills, learner)) {
-      const count = counts[skill[row]!]!;
-      const { state, to_check, regained } = stateAt(content, row);
+    for (let row = rows.firstRow(learner); row < rows.firstRow(learner + 1); row++) {
+      const count = counts[rows.skill(row)]!;
+      const n_scored_traces = rows.scoredTraces(row);
+      const { state, to_check, regained } = stateOf({
+        standing: rows.standing(row),
+        n_scored_traces,
+        mean_score: meanScore(rows.scoreSum(row), n_scored_traces),
+      });
       count[state]++;
       count.toCheck += Number(to_check);
       count.regained += Number(regained);
       if (state !== "to_strengthen") continue;
-      count.scored += scored[row]!;
-      count.scoreSum += BigInt(scoreSum[row]!);
-      count.lastDay = Math.max(count.lastDay, lastDay[row]!);
+      count.scored += n_scored_traces;
+      count.scoreSum += BigInt(rows.scoreSum(row));
+      count.lastDay = Math.max(count.lastDay, rows.lastDay(row));
     }
   }
   const weak = (one: number): number => counts[one]!.to_strengthen;
@@ -339,7 +316,7 @@ function needsOf(content: SnapshotContent, learners: Uint32Array): readonly Skil
       const { acquired, in_progress, to_strengthen, ...count } = counts[one]!;
       const observed = acquired + in_progress + to_strengthen;
       return {
-        ...skillWithDomain(content, one),
+        ...skills[one]!,
         n_observed: observed,
         n_acquired: acquired,
         n_in_progress: in_progress,
@@ -349,8 +326,13 @@ function needsOf(content: SnapshotContent, learners: Uint32Array): readonly Skil
         n_regained: count.regained,
         n_scored_traces: count.scored,
         mean_score: to_strengthen === 0 ? null : meanScore(Number(count.scoreSum), count.scored),
-        last_trace: dayText(count.lastDay),
+        last_trace: dayOf(count.lastDay),
       };
     }),
   );
+}
+
+/** Returns a day such as `2025-09-01`; null for 0. */
+function dayOf(day: number): string | null {
+  return day === 0 ? null : String(day).replace(/^(.{4})(..)(..)$/, "$1-$2-$3");
 }

@@ -1,7 +1,8 @@
 import type { Rules, Snapshot, SnapshotMetadata } from "@mastery/core";
 import { type Gaps, snapshotGaps } from "@mastery/core/gaps";
-import { contentOf, frozen, learnerAt } from "@mastery/core/internal";
+import { frozen } from "@mastery/core/internal";
 import { type Fields, fieldsOf, type Shrinkage } from "@mastery/core/rules";
+import { assertSnapshot } from "@mastery/core/snapshot";
 import { type CohortOptions, learnersAmong } from "@mastery/openapi/disclosure";
 
 // Field names are those of the HTTP API, as in the results of look-ups.
@@ -11,7 +12,8 @@ export type RulesInForce = Fields<Rules>;
 
 /** Returns the rule values of a snapshot, under the names of the HTTP API. */
 export function rulesInForce(snapshot: Snapshot): RulesInForce {
-  return frozen(fieldsOf(contentOf(snapshot).manifest.metadata.rules));
+  assertSnapshot(snapshot);
+  return frozen(fieldsOf(snapshot.metadata.rules));
 }
 
 /** Summary of a snapshot, with its days, version and gaps. */
@@ -47,8 +49,6 @@ export interface SnapshotSummary {
 /** With `among`, gaps cover only the learners in the set, and shrinkage is left out. */
 export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {}): SnapshotSummary {
   const learners = learnersAmong(snapshot, options);
-  const ids =
-    options.among && Array.from(learners, (one) => learnerAt(contentOf(snapshot), one).learner_id);
   const { name, version, dates, shrinkage, clustersShow, language, gradeLabels } =
     snapshot.metadata;
   const labels = gradeLabels.flatMap((label, i) => (label === null ? [] : [[`${i + 1}`, label]]));
@@ -63,6 +63,6 @@ export function snapshotSummary(snapshot: Snapshot, options: CohortOptions = {})
     grade_labels: Object.fromEntries(labels),
     clusters_show: clustersShow,
     ...(options.among === undefined && { shrinkage }),
-    gaps: snapshotGaps(snapshot, ids),
+    gaps: snapshotGaps(snapshot, learners),
   });
 }

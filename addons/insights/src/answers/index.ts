@@ -5,20 +5,15 @@
  * @module @mastery/insights/answers
  */
 
+export type { ClusterTraits } from "@mastery/core";
 export { datasetGaps, describeGaps, type Gaps, snapshotGaps } from "@mastery/core/gaps";
 export type { Kind as TargetKind } from "@mastery/core/rules";
 export {
-  type Attempts,
   assignment,
-  type ClusterTraits,
   type CohortOptions,
   clusters,
   clusterTraits,
-  type RecommendationDetails,
-  recommendationDetails,
   recommendations,
-  type ScoreBreakdown,
-  type ScorePart,
   type TextOptions,
 } from "@mastery/openapi/disclosure";
 export {
@@ -32,9 +27,9 @@ export {
   type OfGroup,
   skillNeeds,
   weakLearners,
-  weakSkillsOf,
   workGroups,
 } from "./cohorts.ts";
 export * from "./exercises.ts";
 export * from "./facts.ts";
+export { recommendationDetails } from "./recommendations.ts";
 export type * from "./results.ts";

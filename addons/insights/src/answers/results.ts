@@ -1,5 +1,12 @@
-import type { LearnerGroup, LearnerSummary, PerDomain } from "@mastery/core";
-import type { Attempts } from "@mastery/openapi/disclosure";
+import type {
+  LearnerGroup,
+  LearnerSummary,
+  ListedResource,
+  PerDomain,
+  ResourceAttempts,
+  SkillObservation,
+} from "@mastery/core";
+import type { FieldName, ScorePartName } from "@mastery/core/rules";
 
 // Field names are those of the HTTP API. With the option `among`, results count and list only the learners in the given set.
 
@@ -7,15 +14,10 @@ import type { Attempts } from "@mastery/openapi/disclosure";
 export type SkillState = "acquired" | "in_progress" | "to_strengthen" | "never_met";
 
 /** Observed results of a learner in one skill. Scores are from 0 to 1. */
-export interface SkillEvidence {
-  /** 0 only in the state `never_met`. */
-  readonly n_scored_traces: number;
-  readonly mean_score: number;
-  /** Day of the last scored trace in the skill, such as `2025-09-01`; null if no scored trace has a date. */
-  readonly last_attempt: string | null;
-  /** From 0 to 1, to 3 decimals; null if any scored trace has no date. */
-  readonly latest_score: number | null;
-}
+export type SkillEvidence = Omit<SkillObservation, "skill_id" | "mean_difficulty" | "standing">;
+
+/** Attempts of a learner on a resource; 0 if the learner never tried it. */
+export type Attempts = Omit<ResourceAttempts, "resource_id">;
 
 /** The state of a skill, with two flags. */
 export interface MarkedState {
@@ -115,5 +117,31 @@ export interface MemberAttempts {
   /** Ids of resources, in the order of the list. */
   readonly recommended: readonly string[];
   /** Ordered by the id of the resource. */
-  readonly attempts: readonly (Attempts & { readonly resource_id: string })[];
+  readonly attempts: readonly ResourceAttempts[];
+}
+
+/** Contribution of one part to a score. */
+export interface ScorePart {
+  /** From 0 to 1, to 3 decimals; null for the cluster signal if the success rate is not published. */
+  readonly value: number | null;
+  /** From 0 to 1. */
+  readonly weight: number;
+  /** Value times weight, to 3 decimals. If the value is null, the points are the score minus the points of the other parts. */
+  readonly points: number;
+}
+
+/** The parts of a score, in the order of the formula. Except for rounding, the points of the parts add up to the score. */
+export type ScoreBreakdown = { readonly [Name in ScorePartName as FieldName<Name>]: ScorePart };
+
+/** A recommendation, and the facts behind its explanation and score. */
+export interface RecommendationDetails
+  extends Omit<ListedResource, "skill_ids_targeted">,
+    Attempts {
+  readonly score_parts: ScoreBreakdown;
+  /** Whether the expected score is neither too low nor too high (rule 2.4.12). */
+  readonly within_reach: boolean;
+  /** Whether the learner has succeeded before. */
+  readonly mastered_before: boolean;
+  /** Whether the rank is lower because the learner has failed repeatedly and never succeeded (rule 2.4.12). */
+  readonly held_back: boolean;
 }

@@ -1,9 +1,8 @@
 import type { Snapshot } from "@mastery/core";
-import { contentOf, DEFAULT_RECOMMENDATIONS, ownValue } from "@mastery/core/internal";
-import type { RecommendationDetails, ScoreBreakdown } from "@mastery/openapi/disclosure";
+import { DEFAULT_RECOMMENDATIONS } from "@mastery/core/internal";
 import { memberAttempts } from "../answers/cohorts.ts";
 import { recommendationDetails } from "../answers/index.ts";
-import type { MemberAttempts } from "../answers/results.ts";
+import type { MemberAttempts, RecommendationDetails, ScoreBreakdown } from "../answers/results.ts";
 
 /** A learner's clusters in the earlier and the later snapshot. */
 export interface ClusterMove {
@@ -88,9 +87,10 @@ export function followedSince(then: MemberAttempts, now: MemberAttempts): Follow
 /** Returns the outcomes for a learner who is in both snapshots; null if the snapshots count traces since different days. */
 export function followed(before: Snapshot, after: Snapshot, learnerId: string): Followed | null {
   if (!isFollowable(before.metadata.dates, after.metadata.dates)) return null;
-  const [then, now] = [before, after].map((one) =>
-    memberAttempts(contentOf(one), one.learnerNumber(learnerId)!),
-  ) as [MemberAttempts, MemberAttempts];
+  const [then, now] = [before, after].map((one) => memberAttempts(one, learnerId)) as [
+    MemberAttempts,
+    MemberAttempts,
+  ];
   return followedSince(then, now);
 }
 
@@ -124,11 +124,12 @@ export function domainChanges(
   after: Snapshot,
   learnerId: string,
 ): DomainChange[] {
-  const was = before.profile(learnerId)!.mean_score_per_domain;
-  const is = after.profile(learnerId)!.mean_score_per_domain;
+  const [was, is] = [before, after].map(
+    (one) => new Map(Object.entries(one.profile(learnerId)!.mean_score_per_domain)),
+  ) as [Map<string, number>, Map<string, number>];
   return [...new Set([...before.domains(), ...after.domains()])].sort().flatMap((domain) => {
-    const old_mean_score = ownValue(was, domain) ?? null;
-    const new_mean_score = ownValue(is, domain) ?? null;
+    const old_mean_score = was.get(domain) ?? null;
+    const new_mean_score = is.get(domain) ?? null;
     if (old_mean_score === new_mean_score) return [];
     const change = kindOf(old_mean_score, new_mean_score);
     return [{ domain, change, old_mean_score, new_mean_score }];
@@ -215,8 +216,7 @@ export function recommendationChanges(
 function listOf(snapshot: Snapshot, learnerId: string): List {
   const { topN } = snapshot.metadata.rules;
   const details = recommendationDetails(snapshot, learnerId, topN)!;
-  const { attempts } = memberAttempts(contentOf(snapshot), snapshot.learnerNumber(learnerId)!);
-  const mastered = attempts.filter(({ n_successes }) => n_successes > 0);
+  const mastered = snapshot.attempts(learnerId)!.filter(({ n_successes }) => n_successes > 0);
   return {
     grade: snapshot.learner(learnerId)!.grade_level,
     topN,

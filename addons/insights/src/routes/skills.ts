@@ -117,7 +117,7 @@ export const listExercises: Route<
           named("ExerciseForLearner", "Suitability of a resource for one of several learners.", {
             learner_id: learnerId,
             expected_score: shareOrNull(
-              "Expected score of the learner: the value of the recommendation if there is one, otherwise an estimate; null if too few learners tried the resource. Callers who may not read about all learners get a rounded value, or null if an estimate would reveal something about other learners.",
+              "Expected score of the learner, as in the recommendation if there is one. For another resource, null if too few learners tried it. Callers who may not read about all learners get a rounded value, or null for a resource without a recommendation if the score would reveal something about other learners.",
             ),
             within_reach: flag(
               "Whether the expected score is neither too low nor too high, and the grade is near the learner's.",

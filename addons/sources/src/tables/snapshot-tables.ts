@@ -1,6 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { contentOf, learnerAt, listedAt } from "@mastery/core/internal";
-import { recommendationDetails, weakSkillsOf } from "@mastery/insights/answers";
+import { recommendationDetails } from "@mastery/insights/answers";
 import schemas from "./snapshot-tables.json" with { type: "json" };
 
 /** Type of the values in a column. */
@@ -25,47 +24,38 @@ export interface Table {
  * `docs/reference/tables.md` describes each column.
  */
 export function snapshotTables(snapshot: Snapshot): readonly Table[] {
-  const content = contentOf(snapshot);
-  const { manifest, columns } = content;
-  const { profiles } = columns;
-  const domains = snapshot.domains();
-  const labelOf = (skill: number): string => manifest.skillLabels[skill]!;
+  const labels = new Map(snapshot.skills().map(({ skill_id, label }) => [skill_id, label]));
   /** A generator, because an array of a million learners would take too much memory. */
   function* eachLearner() {
-    for (let learner = 0; learner < manifest.counts.learners; learner++) {
-      yield { learner, ...learnerAt(content, learner) };
-    }
+    const { learners, learnerId } = snapshot.rows();
+    for (let learner = 0; learner < learners; learner++) yield learnerId(learner);
   }
   return tablesOf(schemas, {
     *learners() {
-      for (const { learner, learner_id, grade_level } of eachLearner()) {
-        yield { learner_id, grade_level, traces: profiles.traces[learner]! };
+      for (const learner_id of eachLearner()) {
+        const { grade_level, n_traces } = snapshot.profile(learner_id)!;
+        yield { learner_id, grade_level, traces: n_traces };
       }
     },
     *profiles() {
-      for (const { learner, learner_id } of eachLearner()) {
+      for (const learner_id of eachLearner()) {
         const profile = snapshot.profile(learner_id)!;
-        for (const [d, domain] of domains.entries()) {
-          const at = learner * domains.length + d;
-          if (profiles.scored[at] === 0) continue;
+        for (const sums of snapshot.domainSums(learner_id)!) {
           yield {
+            ...sums,
             learner_id,
-            domain,
-            mean_score: profile.mean_score_per_domain[domain]!,
-            success_rate: profile.success_rate_per_domain[domain]!,
-            scored_traces: profiles.scored[at]!,
-            score_sum_billionths: profiles.scoreSum[at]!,
-            scored_successes: profiles.successes[at]!,
+            mean_score: profile.mean_score_per_domain[sums.domain]!,
+            success_rate: profile.success_rate_per_domain[sums.domain]!,
           };
         }
       }
     },
     *assignments() {
-      for (const { learner_id } of eachLearner()) yield snapshot.assignment(learner_id)!;
+      for (const learner_id of eachLearner()) yield snapshot.assignment(learner_id)!;
     },
     *recommendations() {
       const { topN } = snapshot.metadata.rules;
-      for (const { learner_id } of eachLearner()) {
+      for (const learner_id of eachLearner()) {
         for (const [i, one] of recommendationDetails(snapshot, learner_id, topN)!.entries()) {
           const { skill_overlap, grade_fit, semantic_similarity, cluster_signal } = one.score_parts;
           yield {
@@ -85,18 +75,16 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
     },
     /** The skills for which each resource was recommended, in the order in which the resource lists them. */
     *recommended_skills() {
-      for (const { learner, learner_id } of eachLearner()) {
-        for (let rank = 0; rank < columns.recommendations.count[learner]!; rank++) {
-          for (const skill of listedAt(content, learner, rank).skills) {
-            yield { learner_id, rank: rank + 1, skill: labelOf(skill) };
-          }
+      for (const learner_id of eachLearner()) {
+        for (const [i, { skills_targeted }] of snapshot.list(learner_id)!.entries()) {
+          for (const skill of skills_targeted) yield { learner_id, rank: i + 1, skill };
         }
       }
     },
     *weak_skills() {
-      for (const { learner, learner_id } of eachLearner()) {
-        for (const skill of weakSkillsOf(content, learner)) {
-          yield { learner_id, skill: labelOf(skill) };
+      for (const learner_id of eachLearner()) {
+        for (const { skill_id, standing } of snapshot.observed(learner_id)!) {
+          if (standing === "weak") yield { learner_id, skill: labels.get(skill_id)! };
         }
       }
     },
@@ -109,13 +97,7 @@ export function snapshotTables(snapshot: Snapshot): readonly Table[] {
       }
     },
     /** Titles by resource id, since the other tables contain only ids. */
-    *resources() {
-      const { resourceGrade } = columns.catalogue;
-      for (const [resource, resource_id] of manifest.resourceIds.entries()) {
-        const title = manifest.resourceTitles[resource]!;
-        yield { resource_id, title, grade_level: resourceGrade[resource]! };
-      }
-    },
+    resources: () => snapshot.resources(),
   });
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from "vitest";
-import { groupMembers, skillNeeds } from "../../../../addons/insights/src/answers/index.ts";
 import { countEvidence } from "../../tests/count-evidence.fixture.ts";
 import type { Integers } from "../collections.ts";
 import { precompute } from "../precompute.ts";
@@ -89,10 +88,12 @@ function answers(of: Snapshot): unknown {
   const ids = of.learners().map(({ learner_id }) => learner_id);
   return [
     of.clusters(),
-    skillNeeds(of),
-    groupMembers(of, "a"),
-    ids.map((id) => [of.profile(id), of.assignment(id), of.recommend(id, 10)]),
-    ids.map((id) => of.groupsOf(id)),
+    of.describeClusters(),
+    of.skills(),
+    of.resources(),
+    of.members("a"),
+    ids.map((id) => [of.profile(id), of.domainSums(id), of.assignment(id), of.groupsOf(id)]),
+    ids.map((id) => [of.list(id), of.observed(id), of.attempts(id), of.lastTrace(id)]),
   ];
 }
 

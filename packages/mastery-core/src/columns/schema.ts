@@ -44,6 +44,8 @@ const SCHEMA = {
     clusterLeads: { type: "f64", per: ["clusters", "domains"], least: -1, most: 1 },
     /** Score of an average learner in thousandths, or `UNKNOWN_SHARE` if the score is not published. */
     difficulty: { type: "u16", per: ["resources"], most: 1001 },
+    /** The same for every resource and not rounded, as expected scores need it (rule 2.2.11). Never published. */
+    exactDifficulty: { type: "f64", per: ["resources"], most: 1 },
   },
   roster: {
     /** Uuids in ascending order, 16 bytes each. */
@@ -86,6 +88,8 @@ const SCHEMA = {
     lastScore: { type: "u16", per: ["observedSkills"], most: 1001 },
     /** Mean difficulty over the learner's scored traces in the skill, in thousandths. */
     difficulty: { type: "u16", per: ["observedSkills"], most: 1000 },
+    /** Lead in the skill: lead(l,s) (rule 2.2.9). */
+    lead: { type: "f64", per: ["observedSkills"], least: -1, most: 1 },
   },
   attempts: {
     offsets: { type: "u32", per: ["learnerEnds"], starts: "attemptedResources" },
@@ -121,6 +125,8 @@ const SCHEMA = {
     /** In thousandths, or `UNKNOWN_SHARE` if the embedding of the resource, or the mean of the target skills', has length 0. */
     semanticSimilarity: { type: "u16", per: ["learners", "topN"], most: 1001 },
     expected: { type: "u16", per: ["learners", "topN"], most: 1000 },
+    /** Lead in each domain, which is also the lead in its skills that are not observed (rule 2.2.9). */
+    domainLead: { type: "f64", per: ["learners", "domains"], least: -1, most: 1 },
     /** Bit set of target skills, for `hasBit()`. */
     targets: { type: "u8", per: ["learners", "skillBytes"] },
     /** Bit set of the skills to discover with which a list about weak skills continues. */

@@ -44,15 +44,13 @@ export function datasetGaps(dataset: Pick<Dataset, "catalogue" | "roster" | "evi
 /**
  * Returns the gaps of a snapshot.
  *
- * @param learnerIds counts only these learners, and skips unknown ids; by default, all learners are counted
+ * @param learners counts only these positions in `learners()`; by default, all learners
  */
-export function snapshotGaps(snapshot: Snapshot, learnerIds?: Iterable<string>): Gaps {
+export function snapshotGaps(snapshot: Snapshot, learners?: Uint32Array): Gaps {
   const { manifest, columns } = contentOf(snapshot);
-  const learners = learnerIds
-    ? Uint32Array.from([...learnerIds].flatMap((id) => snapshot.learnerNumber(id) ?? []))
-    : range(manifest.counts.learners);
   const catalogue = { domains: manifest.domains, ...columns.catalogue };
-  return gapsOf(catalogue, learners, columns.roster.grade, columns.profiles.scored);
+  const counted = learners ?? range(manifest.counts.learners);
+  return gapsOf(catalogue, counted, columns.roster.grade, columns.profiles.scored);
 }
 
 /** Number of scored traces below which a learner counts as little observed. */

@@ -44,15 +44,7 @@ export { meantField } from "../records/unknown-fields.ts";
 export { fileParts, snapshotOfContent, viewSnapshot } from "../snapshot/codec.ts";
 export * from "../snapshot/limits.ts";
 export type { SnapshotContent } from "../snapshot/manifest.ts";
-export {
-  clustering,
-  contentOf,
-  holdsLearnerId,
-  labelFacts,
-  learnerAt,
-  listedAt,
-  profileAt,
-} from "../snapshot/snapshot.ts";
+export { contentOf } from "../snapshot/snapshot.ts";
 export { spreadsheetText } from "../spreadsheet-text.ts";
 export * from "../validation.ts";
 export { guarded, reportProgress } from "../work.ts";

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  assignment,
-  clusters,
-  clusterTraits,
-  recommendationDetails,
-  recommendations,
-} from "../../../../addons/insights/src/answers/index.ts";
 import { precompute } from "../precompute.ts";
-import { learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
+import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import { type ExplanationFacts, en, fr, type LabelFacts } from "./index.ts";
 
 const facts: ExplanationFacts = {
@@ -22,14 +15,12 @@ test.each([1, 5])(
   "returns the served texts word for word in French, with `leastPeers` set to %i",
   async (leastPeers) => {
     const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers });
-    const details = snapshot
-      .learners()
-      .flatMap(({ learner_id }) => recommendationDetails(snapshot, learner_id, 10)!);
+    const details = snapshot.learners().flatMap(({ learner_id }) => snapshot.list(learner_id)!);
     expect(details.length).toBeGreaterThan(5);
     expect(details.map((one) => fr.explain(one, leastPeers))).toEqual(
       details.map(({ explanation }) => explanation),
     );
-    expect(clusterTraits(snapshot).map((traits) => fr.clusterLabel(traits))).toEqual(
+    expect(snapshot.traits().map((traits) => fr.clusterLabel(traits))).toEqual(
       snapshot.clusters().clusters.map(({ label }) => label),
     );
   },
@@ -112,20 +103,3 @@ test.each<[Partial<LabelFacts>, string]>([
 ])("the French language pack labels a cluster: %j", (parts, label) => {
   expect(fr.clusterLabel({ ...traits, ...parts })).toBe(label);
 });
-
-test.each([undefined, new Set([learnerId(0), learnerId(1)])])(
-  "results are in the chosen language, with the option `among` set to %o",
-  async (among) => {
-    const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
-    const [id, options] = [learnerId(1), { among, language: en }];
-    const details = recommendationDetails(snapshot, id, 3, options)!;
-    expect(details.length).toBeGreaterThan(0);
-    for (const one of details) expect(one.explanation).toBe(en.explain(one, 5));
-    const sentences = details.map(({ explanation }) => explanation);
-    const list = recommendations(snapshot, id, 3, options)!;
-    expect(list.map(({ explanation }) => explanation)).toEqual(sentences);
-    const labels = clusterTraits(snapshot, { among }).map((traits) => en.clusterLabel(traits));
-    expect(clusters(snapshot, options).clusters.map(({ label }) => label)).toEqual(labels);
-    expect(labels).toContain(assignment(snapshot, id, options)!.cluster_label);
-  },
-);

@@ -102,6 +102,7 @@ export function composeContent(
       clusterSuccessRate: published(model.rates),
       clusterLeads: clusterLeads(model),
       difficulty: published(population.publishedDifficulty),
+      exactDifficulty: population.difficulty.slice(),
     },
     roster: {
       ids: roster.ids.bytes,

@@ -8,9 +8,9 @@ import type { CatalogueEmbeddings } from "../ranking/embeddings.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import type { Rules } from "../rules/options.ts";
 import type { Weights } from "../rules/score.ts";
+import { clustering } from "../snapshot/clustering.ts";
 import type { ClusteringManifest } from "../snapshot/manifest.ts";
 import type { Clustering, SnapshotMetadata } from "../snapshot/results.ts";
-import { clustering } from "../snapshot/snapshot.ts";
 import { refuse } from "../validation.ts";
 
 /** The rules, the catalogue with embeddings, and statistics of the learners that the model was fitted on. */

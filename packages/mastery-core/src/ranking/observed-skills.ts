@@ -153,6 +153,7 @@ export class SkillCollector {
       columns.scoreSum[at] = own.scoreSum[skill]!;
       const isWeak = isLow(one, this.#weakThreshold) && !isRegained;
       columns.standing[at] = isWeak ? WEAK : isRegained ? REGAINED : 0;
+      columns.lead[at] = own.leads[skill]!;
       columns.difficulty[at] = thousandths(own.difficultySum[skill]! / own.scored[skill]!);
       const { time, score } = own.latest(skill);
       columns.lastDay[at] = dayNumber(time);

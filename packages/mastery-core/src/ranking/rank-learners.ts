@@ -90,11 +90,12 @@ function tablesOf(model: RankingModel): RankingTables {
 type Recommendations = ColumnGroup<"recommendations">;
 
 function emptyRecommendations(learners: number, tables: RankingTables): Recommendations {
-  const { rules, skillDomain, resourceGrade } = tables;
+  const { rules, population, skillDomain, resourceGrade } = tables;
   return zeroColumns("recommendations", {
     learners,
     resources: resourceGrade.length,
     topN: rules.topN,
+    domains: population.domainMean.length,
     skillBytes: bytesPerRow(skillDomain.length),
   });
 }
@@ -181,6 +182,8 @@ class Ranker {
     for (const skill of further) setBit(lists.furtherTargets, width, learner, skill);
     lists.firstCount[learner] = first.length;
     lists.count[learner] = first.length + second.length;
+    const { leads } = this.#own.domains;
+    lists.domainLead.set(leads, learner * leads.length);
     [...first, ...second].forEach(({ resource, score, similarity, expected }, rank) => {
       const at = learner * rules.topN + rank;
       lists.resource[at] = resource;

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { snapshotSummary } from "../../../../addons/insights/src/answers/index.ts";
 import type { Issue } from "../errors/index.ts";
 import { buildDataset, DatasetBuilder } from "../evidence/build-dataset.ts";
 import { precompute } from "../precompute.ts";
@@ -37,11 +36,11 @@ test("maps a school's levels to grades, and changes nothing in the result except
   for (const { learner_id } of expected.learners()) {
     expect(snapshot.recommend(learner_id)).toEqual(expected.recommend(learner_id));
   }
-  expect(snapshotSummary(expected).grade_labels).toEqual({});
-  const labels = { "1": "6e", "2": "5e", "3": "4e", "4": "3e" };
-  expect(snapshotSummary(snapshot).grade_labels).toEqual(labels);
+  expect(expected.metadata.gradeLabels).toEqual([]);
+  const labels = ["6e", "5e", "4e", "3e", null];
+  expect(snapshot.metadata.gradeLabels).toEqual(labels);
   const read = decodeSnapshot(encodeSnapshot(snapshot));
-  expect(snapshotSummary(read).grade_labels).toEqual(labels);
+  expect(read.metadata.gradeLabels).toEqual(labels);
 });
 
 test("treats a number and the same number with a leading zero as the same level", async () => {

@@ -261,7 +261,7 @@ describe("decoding rejects", () => {
       '"9eometry"',
       'manifest.domains[0]: expected a name in snake_case, got "9eometry"',
     ],
-    ['"nameUnits":54', '"nameUnits":99', "columns: expected 1590 bytes, got 1542"],
+    ['"nameUnits":54', '"nameUnits":99', "columns: expected 1846 bytes, got 1798"],
   ])("a manifest in which %s is replaced by %s", (text, other, message) => {
     expect(refusal(forgedText(text, other))).toEqual({ code: "INVALID_SNAPSHOT", message });
   });

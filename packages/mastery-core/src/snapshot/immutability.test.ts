@@ -11,6 +11,9 @@ function answersOf(snapshot: Snapshot): unknown[] {
   return [
     ...[snapshot.metadata, snapshot.health(), snapshot.domains(), snapshot.learners()],
     ...[snapshot.clusters(), snapshot.profile(id), snapshot.assignment(id), snapshot.recommend(id)],
+    ...[snapshot.skills(), snapshot.resources(), snapshot.groups(), snapshot.groupsOf(id)],
+    ...[snapshot.observed(id), snapshot.attempts(id), snapshot.list(id), snapshot.domainSums(id)],
+    ...[snapshot.traits(), snapshot.describeClusters(), snapshot.rows().scoreSum(0)],
   ];
 }
 

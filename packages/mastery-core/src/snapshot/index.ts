@@ -15,3 +15,4 @@ export {
 } from "./cluster-changes.ts";
 export { decodeSnapshot, encodeSnapshot } from "./codec.ts";
 export { mergeShards } from "./merge-shards.ts";
+export { assertSnapshot } from "./snapshot.ts";

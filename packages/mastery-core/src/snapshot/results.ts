@@ -3,6 +3,7 @@ import type { TraceDates } from "../records/dates.ts";
 import type { GradeLabels } from "../records/levels.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
+import type { ClusterDomain, ExplanationFacts, LabelFacts } from "../rules/wording.ts";
 
 // Results of look-ups. Field names are those of the HTTP API, so a result can be sent as JSON.
 
@@ -88,6 +89,128 @@ export interface Recommendation {
   readonly cluster_success_rate: number | null;
   /** In French. */
   readonly explanation: string;
+}
+
+/** A skill of the catalogue. */
+export interface CatalogueSkill {
+  readonly skill_id: string;
+  readonly label: string;
+  readonly domain: string;
+}
+
+/** A resource of the catalogue. */
+export interface CatalogueResource {
+  readonly resource_id: string;
+  readonly title: string;
+  /** Null if the catalogue has no web address. */
+  readonly url: string | null;
+  readonly grade_level: number;
+  /** Retired resources are never recommended. */
+  readonly retired: boolean;
+  /** The first is the primary skill. */
+  readonly skill_ids: readonly string[];
+  /** Score of an average learner, from 0 (hardest) to 1, to 3 decimals; null if it is not published. */
+  readonly difficulty: number | null;
+}
+
+/** Observed results of a learner in one skill. Scores are from 0 to 1. */
+export interface SkillObservation {
+  readonly skill_id: string;
+  /** At least 1. */
+  readonly n_scored_traces: number;
+  readonly mean_score: number;
+  /** Day of the last scored trace in the skill, such as `2025-09-01`; null if no scored trace has a date. */
+  readonly last_attempt: string | null;
+  /** From 0 to 1, to 3 decimals; null if any scored trace has no date. */
+  readonly latest_score: number | null;
+  /** Score of an average learner on the resources of the skill that the learner tried, to 3 decimals: the mean difficulty (rule 2.2.7). */
+  readonly mean_difficulty: number;
+  /** Rule 2.4.1: `regained` if mean and estimate are below the weak threshold, but the latest scores are not. Null for any other skill. */
+  readonly standing: Standing | null;
+}
+
+/** Standing of a skill by rule 2.4.1, if mean and estimate are below the weak threshold. */
+export type Standing = "weak" | "regained";
+
+/** Attempts of a learner on a resource. */
+export interface ResourceAttempts {
+  readonly resource_id: string;
+  /** With or without a score. */
+  readonly n_traces: number;
+  /** Scored traces that succeeded, or 1 if only traces without a score succeeded, or 0 if no trace succeeded. */
+  readonly n_successes: number;
+  /** Day of the learner's last trace on the resource, such as `2025-09-01`; null if no trace has a date. */
+  readonly last_trace: string | null;
+}
+
+/** A learner's scored traces in one domain, as exact sums that can be added up. */
+export interface DomainSums {
+  readonly domain: string;
+  /** At least 1. */
+  readonly scored_traces: number;
+  readonly score_sum_billionths: number;
+  readonly scored_successes: number;
+}
+
+/** A recommendation, with the facts behind its explanation, its score and its place in the list. */
+export interface ListedResource
+  extends Recommendation,
+    Pick<ExplanationFacts, "kind" | "skills_targeted"> {
+  /** Ids of the target skills, in the order of `skills_targeted`. */
+  readonly skill_ids_targeted: readonly string[];
+  /** Includes skills that are not targeted. */
+  readonly n_skills: number;
+  /** Null if the catalogue has no web address. */
+  readonly url: string | null;
+  /** Whether the similarity is known: false if the resource's text or the texts of the target skills have no meaning for the embedder. */
+  readonly similarity_known: boolean;
+  /** From 0 to 1, to 3 decimals (rule 2.2.11). */
+  readonly expected_score: number;
+  /** Score of an average learner, from 0 (hardest) to 1, to 3 decimals; null if it is not published. */
+  readonly difficulty: number | null;
+  /** Phase in which the resource became a candidate: 0 is nominal, and 1 to 3 are fallbacks (rule 2.4.4). */
+  readonly phase: number;
+}
+
+/** The strengths and weaknesses that a cluster's label names. */
+export interface ClusterTraits extends LabelFacts {
+  readonly cluster_id: number;
+}
+
+/** The members of a cluster among some learners. */
+export interface ClusterDescription {
+  readonly cluster_id: number;
+  readonly size: number;
+  /** Facts for the label of these members, as if they were the whole cluster (rule 2.3.7). */
+  readonly label: LabelFacts;
+  /** All domains, sorted by name. */
+  readonly domains: readonly ClusterDomain[];
+}
+
+/**
+ * Numbers of all learners, read one by one, for sums over a whole school: there can be millions, too many for an object each. Learners,
+ * skills and resources are positions in `learners()`, `skills()` and `resources()`. A `row` is an observed skill of a learner.
+ */
+export interface SnapshotRows {
+  readonly learners: number;
+  /** The learner's uuid, in lower case. */
+  learnerId(learner: number): string;
+  /** The id of the learner's cluster. */
+  clusterId(learner: number): number;
+  /** First row of a learner. The rows end before the first row of the next learner, also for the last learner. */
+  firstRow(learner: number): number;
+  skill(row: number): number;
+  standing(row: number): Standing | null;
+  scoredTraces(row: number): number;
+  /** In billionths. */
+  scoreSum(row: number): number;
+  /** Day of the last scored trace, such as 20250901; 0 if no scored trace has a date. */
+  lastDay(row: number): number;
+  listLength(learner: number): number;
+  /** The resource at a rank of the learner's list, counted from 0. */
+  listed(learner: number, rank: number): number;
+  /** In thousandths. */
+  listedScore(learner: number, rank: number): number;
 }
 
 /** Inputs and settings with which a snapshot was computed. */

@@ -187,6 +187,11 @@ test("look-ups return only frozen objects, including nested lists", () => {
     snapshot.assignment(learnerId(0)),
     snapshot.recommend(learnerId(0)),
     snapshot.metadata,
+    ...[snapshot.skills(), snapshot.resources(), snapshot.groups(), snapshot.members("a")],
+    ...[snapshot.groupsOf(learnerId(0)), snapshot.observed(learnerId(0))],
+    ...[snapshot.attempts(learnerId(0)), snapshot.list(learnerId(0))],
+    ...[snapshot.domainSums(learnerId(0)), snapshot.traits(), snapshot.describeClusters()],
+    snapshot.rows(),
   ];
   const unfrozen = (value: unknown): boolean =>
     typeof value === "object" &&

@@ -1,27 +1,43 @@
-import { bytesPerRow, frozen, hasBit, histogram, range } from "../collections.ts";
-import { knownShare } from "../columns/schema.ts";
+import { frozen, histogram, range } from "../collections.ts";
 import { describeType, describeValue } from "../describe.ts";
-import { fr } from "../languages/fr.ts";
-import { skillsOf } from "../records/catalogue.ts";
-import { Texts, Uuids } from "../records/packed.ts";
+import { dayText } from "../records/dates.ts";
+import { Uuids } from "../records/packed.ts";
 import type { LearnerGroup } from "../records/records.ts";
-import { gradeDistance } from "../rules/conventions.ts";
-import { meanScore } from "../rules/leads.ts";
-import { semanticSimilarity } from "../rules/score.ts";
-import { KINDS, type Kind } from "../rules/target-skills.ts";
-import { type LabelFacts, type LabelParts, weakSkillsTargeted } from "../rules/wording.ts";
 import { refuse } from "../validation.ts";
+import { clustering, describeMembers, traits } from "./clustering.ts";
+import {
+  attemptsAt,
+  domainSumsAt,
+  expectedAt,
+  learnerAt,
+  listedAt,
+  observationsAt,
+  profileAt,
+  recommendationOf,
+  resourceAt,
+  skillAt,
+} from "./facts.ts";
 import { DEFAULT_RECOMMENDATIONS } from "./limits.ts";
-import type { ClusteringManifest, SnapshotContent } from "./manifest.ts";
+import type { SnapshotContent } from "./manifest.ts";
 import type {
   Assignment,
+  CatalogueResource,
+  CatalogueSkill,
+  ClusterDescription,
   Clustering,
+  ClusterTraits,
+  DomainSums,
   Health,
   LearnerSummary,
+  ListedResource,
   Profile,
   Recommendation,
+  ResourceAttempts,
+  SkillObservation,
   SnapshotMetadata,
+  SnapshotRows,
 } from "./results.ts";
+import { rowsOf } from "./rows.ts";
 
 /**
  * Look-ups never return the content, because a caller who changed it would change later results.
@@ -29,6 +45,11 @@ import type {
  * @throws `MasteryError` `INVALID_OPTION` if `snapshot` is not a `Snapshot`
  */
 export let contentOf: (snapshot: Snapshot) => SnapshotContent;
+
+/** @throws `MasteryError` `INVALID_OPTION` if the value is not a `Snapshot`, such as a promise that was not awaited */
+export function assertSnapshot(snapshot: unknown): asserts snapshot is Snapshot {
+  contentOf(snapshot as Snapshot);
+}
 
 /**
  * The complete result of a computation, with look-ups. A snapshot and all that it returns are frozen. A look-up for a learner accepts a
@@ -49,6 +70,8 @@ export class Snapshot {
   readonly #content: SnapshotContent;
   readonly #ids: Uuids;
   readonly #clustering: Clustering;
+  #skills: readonly CatalogueSkill[] | undefined;
+  #resources: readonly CatalogueResource[] | undefined;
 
   /** @param content consistent parts, which the caller must not change afterwards */
   constructor(content: SnapshotContent) {
@@ -90,14 +113,12 @@ export class Snapshot {
 
   /** Returns the learner in the form of `learners()`. */
   learner(learnerId: string): LearnerSummary | undefined {
-    const learner = this.learnerNumber(learnerId);
-    return learner === undefined ? undefined : learnerAt(this.#content, learner);
+    return this.#about(learnerId, (learner) => learnerAt(this.#content, learner));
   }
 
   /** Returns the number of traces, and the mean score and the success rate in each observed domain. */
   profile(learnerId: string): Profile | undefined {
-    const learner = this.learnerNumber(learnerId);
-    return learner === undefined ? undefined : profileAt(this.#content, learner);
+    return this.#about(learnerId, (learner) => profileAt(this.#content, learner));
   }
 
   /** Returns the same object at every call. */
@@ -105,17 +126,22 @@ export class Snapshot {
     return this.#clustering;
   }
 
+  /** Returns the strengths and weaknesses that the clusters' labels name, ordered by `cluster_id`. */
+  traits(): readonly ClusterTraits[] {
+    return traits(this.#content.manifest);
+  }
+
   /** Returns the cluster, and the distance to its centroid. */
   assignment(learnerId: string): Assignment | undefined {
-    const learner = this.learnerNumber(learnerId);
-    if (learner === undefined) return undefined;
     const { clusters } = this.#content.columns;
-    const { cluster_id, label } = this.#clustering.clusters[clusters.cluster[learner]!]!;
-    return Object.freeze({
-      learner_id: this.#ids.at(learner),
-      cluster_id,
-      cluster_label: label,
-      distance_to_centroid: clusters.distance[learner]!,
+    return this.#about(learnerId, (learner) => {
+      const { cluster_id, label } = this.#clustering.clusters[clusters.cluster[learner]!]!;
+      return Object.freeze({
+        learner_id: this.#ids.at(learner),
+        cluster_id,
+        cluster_label: label,
+        distance_to_centroid: clusters.distance[learner]!,
+      });
     });
   }
 
@@ -133,36 +159,76 @@ export class Snapshot {
     if (!Number.isInteger(n) || n < 1) {
       refuse([`n: expected an integer of at least 1, got ${describeValue(n)}`]);
     }
-    const learner = this.learnerNumber(learnerId);
-    if (learner === undefined) return undefined;
-    const length = Math.min(n, this.#content.columns.recommendations.count[learner]!);
-    return frozen(Array.from({ length }, (_, rank) => this.#recommendation(learner, rank)));
+    return frozen(this.#list(learnerId, n)?.map(recommendationOf));
   }
 
-  #recommendation(learner: number, rank: number): Recommendation {
-    const { manifest, columns } = this.#content;
-    const { catalogue, roster, clusters, recommendations } = columns;
-    const { at, resource, kind, skills } = listedAt(this.#content, learner, rank);
-    const row = clusters.cluster[learner]! * manifest.resourceIds.length;
-    const similarity = knownShare(recommendations.semanticSimilarity[at]!);
-    const facts = {
-      grade_distance: gradeDistance(roster.grade[learner]!, catalogue.resourceGrade[resource]!),
-      // The cosine with a vector of length 0 is 0 (rule 2.4.6).
-      semantic_similarity: similarity ?? semanticSimilarity(0),
-      cluster_success_rate: knownShare(catalogue.clusterSuccessRate[row + resource]!),
-    };
-    const skills_targeted = skills.map((skill) => manifest.skillLabels[skill]!);
-    return {
-      resource_id: manifest.resourceIds[resource]!,
-      title: manifest.resourceTitles[resource]!,
-      score: recommendations.score[at]! / 1000,
-      weak_skills_targeted: weakSkillsTargeted(kind, skills_targeted),
-      ...facts,
-      explanation: fr.explain(
-        { kind, skills_targeted, ...facts, similarity_known: similarity !== null },
-        this.metadata.rules.leastPeers,
-      ),
-    };
+  /** Returns all recommendations, with the facts behind them. */
+  list(learnerId: string): readonly ListedResource[] | undefined {
+    return frozen(this.#list(learnerId, Infinity));
+  }
+
+  #list(learnerId: string, n: number): ListedResource[] | undefined {
+    const content = this.#content;
+    return this.#about(learnerId, (learner) => {
+      const length = Math.min(n, content.columns.recommendations.count[learner]!);
+      return Array.from({ length }, (_, rank) => listedAt(content, learner, rank));
+    });
+  }
+
+  /**
+   * Returns the score that the learner is expected to get on a resource, from 0 to 1 and to 3 decimals (rule 2.2.11); `undefined` if there
+   * is no such learner or resource. For a resource on the learner's list, this is the score by which it was ranked. The score also depends
+   * on the results of other learners, however few tried the resource.
+   */
+  expected(learnerId: string, resourceId: string): number | undefined {
+    const resource = this.#content.manifest.resourceIds.indexOf(resourceId);
+    if (resource < 0) return undefined;
+    return this.#about(learnerId, (learner) => expectedAt(this.#content, learner, resource));
+  }
+
+  /** Returns the learner's results in each observed skill, ordered by id. */
+  observed(learnerId: string): readonly SkillObservation[] | undefined {
+    return frozen(this.#about(learnerId, (learner) => observationsAt(this.#content, learner)));
+  }
+
+  /** Returns the learner's attempts on each resource that the learner tried, ordered by id. */
+  attempts(learnerId: string): readonly ResourceAttempts[] | undefined {
+    return frozen(this.#about(learnerId, (learner) => attemptsAt(this.#content, learner)));
+  }
+
+  /** Returns the exact sums behind the profile, one for each observed domain. */
+  domainSums(learnerId: string): readonly DomainSums[] | undefined {
+    return frozen(this.#about(learnerId, (learner) => domainSumsAt(this.#content, learner)));
+  }
+
+  /** Returns the day of the learner's last trace, scored or not, such as `2025-09-01`; null if no trace has a date. */
+  lastTrace(learnerId: string): string | null | undefined {
+    const { lastDay } = this.#content.columns.roster;
+    return this.#about(learnerId, (learner) => dayText(lastDay[learner]!));
+  }
+
+  /** Returns all skills, ordered by id: the same list at every call. */
+  skills(): readonly CatalogueSkill[] {
+    const { skillIds } = this.#content.manifest;
+    this.#skills ??= frozen(skillIds.map((_, skill) => skillAt(this.#content, skill)));
+    return this.#skills;
+  }
+
+  /** Returns all resources, ordered by id: the same list at every call. */
+  resources(): readonly CatalogueResource[] {
+    const { resourceIds } = this.#content.manifest;
+    this.#resources ??= frozen(resourceIds.map((_, one) => resourceAt(this.#content, one)));
+    return this.#resources;
+  }
+
+  /** Describes each cluster as if it had only the given members: positions in `learners()`, by default of all learners. */
+  describeClusters(learners?: Uint32Array): readonly ClusterDescription[] {
+    return describeMembers(this.#content, learners ?? range(this.#ids.length));
+  }
+
+  /** Returns functions that read numbers of all learners without an object for each. */
+  rows(): SnapshotRows {
+    return rowsOf(this.#content);
   }
 
   /** Returns all groups, ordered by id. */
@@ -172,11 +238,11 @@ export class Snapshot {
 
   /** Returns the groups of a learner, ordered by id. */
   groupsOf(learnerId: string): readonly LearnerGroup[] | undefined {
-    const learner = this.learnerNumber(learnerId);
-    if (learner === undefined) return undefined;
     const { groups, groupOffsets } = this.#content.columns.roster;
-    const own = groups.subarray(groupOffsets[learner], groupOffsets[learner + 1]);
-    return Object.freeze(Array.from(own, (group) => this.#content.manifest.groups[group]!));
+    return this.#about(learnerId, (learner) => {
+      const own = groups.subarray(groupOffsets[learner], groupOffsets[learner + 1]);
+      return Object.freeze(Array.from(own, (group) => this.#content.manifest.groups[group]!));
+    });
   }
 
   /** Returns the ids of a group's learners, in ascending order; `undefined` if there is no such group. */
@@ -198,106 +264,9 @@ export class Snapshot {
     }
     return this.#ids.find(learnerId);
   }
-}
 
-export function learnerAt(
-  { columns: { roster } }: SnapshotContent,
-  learner: number,
-): LearnerSummary {
-  return Object.freeze({
-    learner_id: new Uuids(roster.ids).at(learner),
-    display_name: new Texts(roster.nameOffsets, roster.nameUnits).at(learner),
-    grade_level: roster.grade[learner]!,
-  });
-}
-
-export function profileAt({ manifest, columns }: SnapshotContent, learner: number): Profile {
-  const { roster, profiles } = columns;
-  const means: Record<string, number> = {};
-  const rates: Record<string, number> = {};
-  for (const [domain, name] of manifest.domains.entries()) {
-    const at = learner * manifest.domains.length + domain;
-    const scored = profiles.scored[at]!;
-    if (scored === 0) continue;
-    means[name] = meanScore(profiles.scoreSum[at]!, scored);
-    rates[name] = profiles.successes[at]! / scored;
+  #about<Result>(learnerId: string, look: (learner: number) => Result): Result | undefined {
+    const learner = this.learnerNumber(learnerId);
+    return learner === undefined ? undefined : look(learner);
   }
-  return frozen({
-    learner_id: new Uuids(roster.ids).at(learner),
-    grade_level: roster.grade[learner]!,
-    n_traces: profiles.traces[learner]!,
-    mean_score_per_domain: means,
-    success_rate_per_domain: rates,
-  });
-}
-
-interface Listed {
-  /** Position in `resource` and the other columns with `topN` numbers per learner. */
-  readonly at: number;
-  readonly resource: number;
-  /** Whether the recommendation comes before the continuation of the list (rule 2.4.15). */
-  readonly isFirst: boolean;
-  /** A list about weak skills can continue with skills to discover (rule 2.4.15). */
-  readonly kind: Kind;
-  /** Target skills of the resource, in the order of its `skill_ids`. */
-  readonly skills: readonly number[];
-}
-
-/** Ranks start at 0. */
-export function listedAt(
-  { manifest, columns }: SnapshotContent,
-  learner: number,
-  rank: number,
-): Listed {
-  const { firstCount, kind, resource, targets, furtherTargets } = columns.recommendations;
-  const at = learner * manifest.metadata.rules.topN + rank;
-  const isFirst = rank < firstCount[learner]!;
-  const targeted = isFirst ? targets : furtherTargets;
-  const width = bytesPerRow(manifest.skillIds.length);
-  const own = resource[at]!;
-  const carried = Array.from(skillsOf(columns.catalogue, own));
-  const skills = carried.filter((skill) => hasBit(targeted, width, learner, skill));
-  const reason = isFirst ? KINDS[kind[learner]!]! : "to_discover";
-  return { at, resource: own, isFirst, kind: reason, skills };
-}
-
-/** Uses the field names of the HTTP API. */
-export function labelFacts({ strong, weak, isObserved }: LabelParts): LabelFacts {
-  return { strong_domains: strong, weak_domains: weak, is_observed: isObserved };
-}
-
-/** Returns a clustering in the form of the look-up `clusters()`, with labels in French and the given `sizes` of clusters. */
-export function clustering(
-  { domains, tried, labelParts, centroids, identities }: Omit<ClusteringManifest, "show">,
-  sizes: ArrayLike<number>,
-): Clustering {
-  const k = labelParts.length;
-  return frozen({
-    k,
-    silhouette: tried.find((one) => one.k === k)!.silhouette,
-    silhouette_by_k: Object.fromEntries(tried.map((one) => [one.k, one.silhouette])),
-    clusters: labelParts.map((parts, cluster) => ({
-      cluster_id: identities.ids[cluster]!,
-      label: fr.clusterLabel(labelFacts(parts)),
-      size: sizes[cluster]!,
-      // Sorted, because domains are.
-      centroid_per_domain: Object.fromEntries(
-        domains.flatMap((name, domain) => {
-          const mean = centroids[cluster]![domain]!;
-          return mean === null ? [] : [[name, mean]];
-        }),
-      ),
-    })),
-  });
-}
-
-/** Finds ids of learners in upper or lower case, with or without separators. */
-export function holdsLearnerId(snapshot: Snapshot, text: string): boolean {
-  const letters = text.toLowerCase().replace(/[^0-9a-z]/g, "");
-  // A lookahead, because the digits of a uuid can begin at any digit.
-  for (const [, digits] of letters.matchAll(/(?=([0-9a-f]{32}))/g)) {
-    const uuid = digits!.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-    if (snapshot.learnerNumber(uuid) !== undefined) return true;
-  }
-  return false;
 }

@@ -1,13 +1,7 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import { learner, learnerId, letterEmbedder, resource, skill, trace } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
-import {
-  assignment,
-  clusters,
-  clusterTraits,
-  recommendationDetails,
-  recommendations,
-} from "./index.ts";
+import { assignment, clusters, clusterTraits, recommendations, visibleList } from "./index.ts";
 
 /**
  * Returns a snapshot of a school. The first `strong` learners are good at numbers, and the remaining learners are good at shapes. Each
@@ -103,12 +97,13 @@ describe("a reader of all but a few learners", async () => {
 
   test("gets no rate or difficulty, and no score or sentence that depends on a rate", () => {
     const id = learnerId(1);
-    const [one] = recommendationDetails(snapshot, id, 1, nearlyAll)!;
-    const { skill_overlap, grade_fit, semantic_similarity } = one!.score_parts;
+    const [one] = visibleList(snapshot, id, 1, nearlyAll)!;
+    const { skills_targeted, n_skills, grade_distance, semantic_similarity } = one!;
     expect(one!.cluster_success_rate).toBeNull();
-    expect(one!.score_parts.cluster_signal.value).toBeNull();
     expect(one!.score).toBeCloseTo(
-      skill_overlap.points + grade_fit.points + semantic_similarity.points,
+      (0.5 * skills_targeted.length) / n_skills +
+        0.2 * (1 - 0.3 * grade_distance) +
+        0.2 * semantic_similarity,
       2,
     );
     expect(one!.explanation).not.toContain("%");

@@ -1,24 +1,8 @@
-import type { Assignment, Clustering, Snapshot } from "@mastery/core";
-import {
-  type Checks,
-  checkOptions,
-  clustering,
-  contentOf,
-  custom,
-  describeClusters,
-  domainsOfClusters,
-  frozen,
-  gathered,
-  histogram,
-  isSet,
-  labelFacts,
-  object,
-  optional,
-  range,
-  type SnapshotContent,
-} from "@mastery/core/internal";
+import type { Assignment, Cluster, Clustering, ClusterTraits, Snapshot } from "@mastery/core";
+import { type Checks, checkOptions, custom, isSet, object, optional } from "@mastery/core/internal";
 import { fr, type LabelFacts, type LanguagePack } from "@mastery/core/languages";
-import type { LabelParts } from "@mastery/core/rules";
+import { publishedMean } from "@mastery/core/rules";
+import { assertSnapshot } from "@mastery/core/snapshot";
 
 /** Options that restrict a result to some learners. */
 export interface CohortOptions {
@@ -42,10 +26,13 @@ const TEXT_OPTIONS: Checks<TextOptions> = { ...COHORT_OPTIONS, language: optiona
  * @throws `MasteryError` `INVALID_OPTION`, as a misspelt `among` could otherwise return results about all learners
  */
 export function learnersAmong(snapshot: Snapshot, options: CohortOptions): Uint32Array {
-  const { learners } = contentOf(snapshot).manifest.counts;
+  assertSnapshot(snapshot);
   checkOptions(options, COHORT_OPTIONS);
-  if (options.among === undefined) return range(learners);
-  const positions = Array.from(options.among, (id) =>
+  const { among } = options;
+  if (among === undefined) {
+    return new Uint32Array(snapshot.rows().learners).map((_, learner) => learner);
+  }
+  const positions = Array.from(among, (id) =>
     id === id.toLowerCase() ? snapshot.learnerNumber(id) : undefined,
   );
   return Uint32Array.from(positions.filter((position) => position !== undefined)).sort();
@@ -59,10 +46,14 @@ const HIDDEN_PER_PEER = 5;
 /** Numbers that depend on all members are exact for readers of all learners (`full`), rounded (`open`), or coarse or none (`closed`). */
 export type Visibility = "full" | "open" | "closed";
 
-/** Arrays are ordered by cluster position. The numbers of a closed cluster cover only readable members. */
+/** A cluster as a reader may see it. */
+interface VisibleCluster {
+  readonly visibility: Visibility;
+  readonly label: LabelFacts;
+}
+
 interface ClusterView {
-  readonly visibility: readonly Visibility[];
-  readonly labelParts: readonly LabelParts[];
+  readonly byId: ReadonlyMap<number, VisibleCluster>;
   /** Lacks closed clusters without a readable member. Sizes count only readable members. */
   readonly clustering: Clustering;
 }
@@ -79,20 +70,17 @@ interface ClusterView {
  * @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid
  */
 export function clusters(snapshot: Snapshot, options: TextOptions = {}): Clustering {
-  const { clustering } = clusterView(snapshot, options);
+  const { clustering, byId } = clusterView(snapshot, options);
   const { language } = options;
   if (language === undefined) return clustering;
-  const traits = clusterTraits(snapshot, options);
-  const labelled = clustering.clusters.map((one, i) => ({
-    ...one,
-    label: language.clusterLabel(traits[i]!),
-  }));
-  return frozen({ ...clustering, clusters: labelled });
-}
-
-/** The strengths and weaknesses named in a cluster's label. */
-export interface ClusterTraits extends LabelFacts {
-  readonly cluster_id: number;
+  return Object.freeze({
+    ...clustering,
+    clusters: Object.freeze(
+      clustering.clusters.map((one) =>
+        Object.freeze({ ...one, label: language.clusterLabel(byId.get(one.cluster_id)!.label) }),
+      ),
+    ),
+  });
 }
 
 /** Returns the traits in the labels of {@link clusters}, ordered by `cluster_id`. */
@@ -100,13 +88,11 @@ export function clusterTraits(
   snapshot: Snapshot,
   options: CohortOptions = {},
 ): readonly ClusterTraits[] {
-  const { clustering, labelParts } = clusterView(snapshot, options);
-  const { ids } = contentOf(snapshot).manifest.identities;
-  return frozen(
-    clustering.clusters.map(({ cluster_id }) => ({
-      cluster_id,
-      ...labelFacts(labelParts[ids.indexOf(cluster_id)]!),
-    })),
+  const { clustering, byId } = clusterView(snapshot, options);
+  return Object.freeze(
+    clustering.clusters.map(({ cluster_id }) =>
+      Object.freeze({ cluster_id, ...byId.get(cluster_id)!.label }),
+    ),
   );
 }
 
@@ -121,24 +107,27 @@ export function assignment(
   learnerId: string,
   options: TextOptions = {},
 ): Assignment | undefined {
+  const { byId } = clusterView(snapshot, options);
   const assigned = snapshot.assignment(learnerId);
-  const { visibility, labelParts } = clusterView(snapshot, options);
   if (assigned === undefined) return undefined;
   const { language = fr } = options;
-  const cluster = clusterAt(snapshot, snapshot.learnerNumber(learnerId)!);
+  const { label, visibility } = byId.get(assigned.cluster_id)!;
   return Object.freeze({
     ...assigned,
-    cluster_label: language.clusterLabel(labelFacts(labelParts[cluster]!)),
-    distance_to_centroid: shown(assigned.distance_to_centroid, visibility[cluster]!, 2, 0)!,
+    cluster_label: language.clusterLabel(label),
+    distance_to_centroid: shown(assigned.distance_to_centroid, visibility, 2, 0)!,
   });
 }
 
+/** Returns the visibility of the learner's cluster; `undefined` if there is no such learner. */
 export function clusterVisibility(
   snapshot: Snapshot,
-  learner: number,
+  learnerId: string,
   options: TextOptions,
-): Visibility {
-  return clusterView(snapshot, options).visibility[clusterAt(snapshot, learner)]!;
+): Visibility | undefined {
+  const { byId } = clusterView(snapshot, options);
+  const assigned = snapshot.assignment(learnerId);
+  return assigned && byId.get(assigned.cluster_id)!.visibility;
 }
 
 /** Rounds to `open` or `closed` decimals, by visibility. Null if the cluster is closed and `closed` is missing. */
@@ -153,74 +142,77 @@ export function shown(
   return value === null || digits === undefined ? null : rounded(value, digits);
 }
 
-function clusterAt(snapshot: Snapshot, learner: number): number {
-  return contentOf(snapshot).columns.clusters.cluster[learner]!;
-}
-
 /** By snapshot and by the set of readable learners. All requests with the same API key use the same set. */
 const views = new WeakMap<Snapshot, WeakMap<ReadonlySet<string>, ClusterView>>();
 
 /** @throws `MasteryError` `INVALID_OPTION` if an option is unknown or invalid */
 function clusterView(snapshot: Snapshot, options: TextOptions): ClusterView {
-  const content = contentOf(snapshot);
+  assertSnapshot(snapshot);
   checkOptions(options, TEXT_OPTIONS);
-  const { among } = options;
-  if (among === undefined) {
-    const { labelParts } = content.manifest;
-    return {
-      visibility: labelParts.map(() => "full"),
-      labelParts,
-      clustering: snapshot.clusters(),
-    };
-  }
+  const { among = ALL } = options;
   const known = views.get(snapshot) ?? new WeakMap<ReadonlySet<string>, ClusterView>();
   views.set(snapshot, known);
-  const view = known.get(among) ?? viewOf(content, learnersAmong(snapshot, { among }));
+  const view =
+    known.get(among) ??
+    (among === ALL ? fullView(snapshot) : viewOf(snapshot, learnersAmong(snapshot, { among })));
   known.set(among, view);
   return view;
 }
 
-function viewOf({ manifest, columns }: SnapshotContent, readable: Uint32Array): ClusterView {
-  const { centroids, tried, domains, metadata, counts } = manifest;
-  const { rules } = metadata;
-  const k = manifest.labelParts.length;
-  const least = rules.leastPeers === 1 ? 0 : HIDDEN_PER_PEER * rules.leastPeers;
-  const { cluster } = columns.clusters;
-  const sizes = histogram(gathered(cluster, readable), k);
-  const hidden = counts.learners - readable.length;
-  const isOpen = Array.from(histogram(cluster, k), (size, one) => {
-    const within = size - sizes[one]!;
-    return within >= least && hidden - within >= least;
+/** Stands for all learners. */
+const ALL: ReadonlySet<string> = new Set();
+
+function fullView(snapshot: Snapshot): ClusterView {
+  const full = snapshot.traits().map(({ cluster_id, ...label }) => {
+    return [cluster_id, { label, visibility: "full" }] as const;
   });
-  const own = describeClusters({ cluster, sizes }, columns.profiles, domains, rules, readable);
-  const [observed, readableObserved] = [range(counts.learners), readable].map((learners) =>
-    domainsOfClusters(cluster, k, columns.profiles, domains, learners),
-  );
-  /** A closed cluster's mean covers readable members. An open cluster's mean covers all, or is null if too few others are observed. */
-  const meanOf = (one: number, domain: number): number | null => {
-    if (!isOpen[one]) return own.centroids[one]![domain]!;
-    const others = observed![one]![domain]!.observed - readableObserved![one]![domain]!.observed;
-    return others >= least ? centroids[one]![domain]! : null;
+  return { byId: new Map(full), clustering: snapshot.clusters() };
+}
+
+function viewOf(snapshot: Snapshot, readable: Uint32Array): ClusterView {
+  const { leastPeers } = snapshot.metadata.rules;
+  const { clusters, silhouette, silhouette_by_k, ...clustering } = snapshot.clusters();
+  const least = leastPeers === 1 ? 0 : HIDDEN_PER_PEER * leastPeers;
+  const hidden = snapshot.rows().learners - readable.length;
+  const [traits, members] = [snapshot.traits(), snapshot.describeClusters()];
+  const views = snapshot.describeClusters(readable).map((own, at) => {
+    const { cluster_id, ...published } = traits[at]!;
+    const within = members[at]!.size - own.size;
+    const isOpen = within >= least && hidden - within >= least;
+    const centroid = new Map(Object.entries(clusters[at]!.centroid_per_domain));
+    /** A closed cluster's mean covers readable members. An open cluster's mean covers all, or is left out if too few others are observed. */
+    const means = own.domains.flatMap(({ domain, ...mine }, d) => {
+      const others = members[at]!.domains[d]!.observed - mine.observed;
+      const ofAll = others >= least ? (centroid.get(domain) ?? null) : null;
+      const mean = isOpen ? ofAll : publishedMean(mine, leastPeers);
+      return mean === null ? [] : [[domain, rounded(mean, 2)]];
+    });
+    const label = isOpen ? published : own.label;
+    const cluster: Cluster = {
+      cluster_id,
+      label: fr.clusterLabel(label),
+      size: own.size,
+      centroid_per_domain: Object.freeze(Object.fromEntries(means)),
+    };
+    return { isOpen, label, cluster: Object.freeze(cluster) };
+  });
+  const digits = views.every(({ isOpen }) => isOpen) ? 2 : 1;
+  const byK = Object.entries(silhouette_by_k).map(([k, value]) => [k, rounded(value, digits)]);
+  const listed = views.filter(({ isOpen, cluster }) => isOpen || cluster.size > 0);
+  return {
+    byId: new Map(
+      views.map(({ isOpen, label, cluster }) => [
+        cluster.cluster_id,
+        { label, visibility: isOpen ? "open" : "closed" },
+      ]),
+    ),
+    clustering: Object.freeze({
+      ...clustering,
+      silhouette: rounded(silhouette, digits),
+      silhouette_by_k: Object.freeze(Object.fromEntries(byK)),
+      clusters: Object.freeze(listed.map(({ cluster }) => cluster)),
+    }),
   };
-  const labelParts = isOpen.map((open, one) => (open ? manifest : own).labelParts[one]!);
-  const digits = isOpen.every(Boolean) ? 2 : 1;
-  const visible = clustering(
-    {
-      ...manifest,
-      tried: tried.map((one) => ({ ...one, silhouette: rounded(one.silhouette, digits) })),
-      labelParts,
-      centroids: centroids.map((means, one) =>
-        means.map((_, domain) => shown(meanOf(one, domain), "open", 2)),
-      ),
-    },
-    sizes,
-  );
-  const listed = visible.clusters.filter(({ size }, one) => isOpen[one] || size > 0);
-  return frozen({
-    visibility: isOpen.map((open) => (open ? "open" : "closed")),
-    labelParts,
-    clustering: { ...visible, clusters: listed },
-  });
 }
 
 function rounded(value: number, digits: number): number {

@@ -7,7 +7,6 @@
 
 export {
   assignment,
-  type ClusterTraits,
   type CohortOptions,
   clusters,
   clusterTraits,
@@ -17,10 +16,4 @@ export {
   type TextOptions,
   type Visibility,
 } from "./clusters.ts";
-export {
-  attemptsAt,
-  attemptsOn,
-  recommendationDetails,
-  recommendations,
-} from "./recommendations.ts";
-export type * from "./results.ts";
+export { recommendations, visibleList } from "./recommendations.ts";

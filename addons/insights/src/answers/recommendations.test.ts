@@ -1,6 +1,8 @@
 import { precompute } from "@mastery/core";
+import { en } from "@mastery/core/languages";
 import { DEFAULT_WEIGHTS } from "@mastery/core/rules";
 import { learner, learnerId, letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
+import { assignment, clusters, clusterTraits, recommendations } from "@mastery/openapi/disclosure";
 import { expect, test } from "vitest";
 import { recommendationDetails, scoreBreakdown } from "./recommendations.ts";
 
@@ -142,3 +144,20 @@ test.each([
 test("returns no details for an unknown learner", () => {
   expect(recommendationDetails(snapshot, learnerId(99))).toBeUndefined();
 });
+
+test.each([undefined, new Set([learnerId(0), learnerId(1)])])(
+  "results are in the chosen language, with the option `among` set to %o",
+  async (among) => {
+    const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+    const [id, options] = [learnerId(1), { among, language: en }];
+    const details = recommendationDetails(snapshot, id, 3, options)!;
+    expect(details.length).toBeGreaterThan(0);
+    for (const one of details) expect(one.explanation).toBe(en.explain(one, 5));
+    const sentences = details.map(({ explanation }) => explanation);
+    const list = recommendations(snapshot, id, 3, options)!;
+    expect(list.map(({ explanation }) => explanation)).toEqual(sentences);
+    const labels = clusterTraits(snapshot, { among }).map((traits) => en.clusterLabel(traits));
+    expect(clusters(snapshot, options).clusters.map(({ label }) => label)).toEqual(labels);
+    expect(labels).toContain(assignment(snapshot, id, options)!.cluster_label);
+  },
+);

@@ -1,7 +1,7 @@
+import { precompute } from "@mastery/core";
+import { learner, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
-import { precompute } from "../precompute.ts";
-import { learner, learnerId, letterEmbedder, smallDataset } from "../testing/index.ts";
-import { holdsLearnerId } from "./snapshot.ts";
+import { holdsLearnerId } from "./holds-learner-id.ts";
 
 /** An id that contains letters, for tests of upper and lower case. */
 const LETTERS = "abcdefab-cdef-4abc-8def-abcdefabcdef";

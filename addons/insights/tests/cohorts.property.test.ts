@@ -1,5 +1,9 @@
+import { precompute, type Snapshot } from "@mastery/core";
+import { letterEmbedder, type SmallDataset } from "@mastery/core/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { normalTimestamp } from "../../../packages/mastery-core/src/records/dates.ts";
+import { datasets } from "../../../packages/mastery-core/tests/random-schools.fixture.ts";
 import {
   clusterMembers,
   groupAttempts,
@@ -9,11 +13,7 @@ import {
   skillNeeds,
   weakLearners,
   workGroups,
-} from "../../../addons/insights/src/answers/index.ts";
-import { precompute, type Snapshot } from "../src/index.ts";
-import { normalTimestamp } from "../src/records/dates.ts";
-import { letterEmbedder, type SmallDataset } from "../src/testing/index.ts";
-import { datasets } from "./random-schools.fixture.ts";
+} from "../src/answers/index.ts";
 
 /** Resolves to the snapshot of a dataset; undefined if the computation fails because nothing is observed or all learners are alike. */
 async function snapshotOf(dataset: SmallDataset): Promise<Snapshot | undefined> {
