@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readDataset } from "../packages/dataset/dist/index.js";
 import { hashingEmbedder } from "../packages/embeddings/dist/index.js";
-import { recommendationDetails } from "../packages/mastery-core/dist/answers/index.js";
 import {
   contentOf,
   LearnerSkills,
@@ -142,7 +141,7 @@ function candidatesOf(learner, targets, phase) {
 
 /** Compares the served list: its length and, for each place, the phase and the skills in the sentence and in the field. */
 function compareList({ kind, targets, candidates, phase, ...then }, id, path) {
-  const list = recommendationDetails(snapshot, id, LIST);
+  const list = snapshot.list(id).slice(0, LIST);
   const first = Math.min(LIST, candidates);
   const length = Math.min(LIST, candidates + (then.then_candidates ?? 0));
   compare("list length", length, list.length, `${path}.length`);

@@ -58,7 +58,8 @@ describe.each([...manifests])("%s", (folder, manifest) => {
 
   test("declares the packages of this repository that it imports", () => {
     const declared = named(dependencies, devDependencies, peerDependencies);
-    expect(imported(folder).filter((one) => one !== name && !declared.includes(one))).toEqual([]);
+    // A package that imports itself by name cannot be built.
+    expect(imported(folder).filter((one) => !declared.includes(one))).toEqual([]);
   });
 
   test("installs the packages of this repository that it loads", () => {

@@ -1,11 +1,11 @@
+import { count, flag, named, type Route, TAGS } from "@mastery/openapi/routes";
+import * as z from "zod";
 import {
   type ClusterTraits,
   clusterMembers,
   clusterTraits,
   type Member,
-} from "@mastery/insights/answers";
-import { count, flag, named, type Route, TAGS } from "@mastery/openapi/routes";
-import * as z from "zod";
+} from "../answers/index.ts";
 import examples from "./examples.json" with { type: "json" };
 import { memberSchema } from "./fields.ts";
 

@@ -10,6 +10,8 @@ import {
   smallDataset,
   trace,
 } from "@mastery/core/testing";
+import { type AuthorizationRequest, createApi, type ReadableLearners } from "@mastery/openapi";
+import { describe, expect, test } from "vitest";
 import {
   clusterMembers,
   groupAttempts,
@@ -20,9 +22,7 @@ import {
   snapshotSummary,
   weakLearners,
   workGroups,
-} from "@mastery/insights/answers";
-import { type AuthorizationRequest, createApi, type ReadableLearners } from "@mastery/openapi";
-import { describe, expect, test } from "vitest";
+} from "../answers/index.ts";
 import { INSIGHTS } from "./index.ts";
 
 const records = smallDataset();

@@ -2,12 +2,12 @@ import { DEFAULT_RULES, precompute, type Rules } from "@mastery/core";
 import { fieldName, problemsOfRules } from "@mastery/core/rules";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { builtinEmbedder } from "@mastery/embeddings";
-import { rulesInForce } from "@mastery/insights/answers";
 import { createApi, parameterReader } from "@mastery/openapi";
 import type { AnyRoute, RouteTable } from "@mastery/openapi/routes";
 import { generateDataset } from "@mastery/synthetic-school";
 import { expect, test, vi } from "vitest";
 import type * as z from "zod";
+import { rulesInForce } from "../answers/index.ts";
 import examples from "./examples.json" with { type: "json" };
 import { INSIGHTS } from "./index.ts";
 

@@ -1,15 +1,6 @@
 // Fields, schemas and tags that several routes share.
 
 import {
-  type Attempts,
-  type Member,
-  MIN_ACQUIRED_MEAN,
-  type SkillName,
-  type SkillNeed,
-  type WeakLearner,
-  type WeakSkill,
-} from "@mastery/insights/answers";
-import {
   count,
   day,
   flag,
@@ -21,6 +12,15 @@ import {
   type Tag,
 } from "@mastery/openapi/routes";
 import * as z from "zod";
+import {
+  type Attempts,
+  type Member,
+  MIN_ACQUIRED_MEAN,
+  type SkillName,
+  type SkillNeed,
+  type WeakLearner,
+  type WeakSkill,
+} from "../answers/index.ts";
 
 export const GROUPS: Tag = {
   name: "groups",

@@ -3,11 +3,11 @@ import { precompute } from "@mastery/core";
 import { MasteryError } from "@mastery/core/errors";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { group, letterEmbedder, smallDataset } from "@mastery/core/testing";
-import { groups, skillNeeds } from "@mastery/insights/answers";
 import { type AnyRoute, ROUTES } from "@mastery/openapi/routes";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type * as z from "zod";
+import { groups, skillNeeds } from "../answers/index.ts";
 import { INSIGHTS } from "./index.ts";
 
 const records = smallDataset();

@@ -1,4 +1,6 @@
 import type { LearnerGroup } from "@mastery/core";
+import { count, learnerId, named, type Route } from "@mastery/openapi/routes";
+import * as z from "zod";
 import {
   type GroupSummary,
   groupAttempts,
@@ -10,9 +12,7 @@ import {
   type SkillNeed,
   type WorkGroup,
   workGroups,
-} from "@mastery/insights/answers";
-import { count, learnerId, named, type Route } from "@mastery/openapi/routes";
-import * as z from "zod";
+} from "../answers/index.ts";
 import examples from "./examples.json" with { type: "json" };
 import {
   attempts,

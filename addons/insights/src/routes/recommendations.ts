@@ -1,11 +1,5 @@
 import { fieldName, SCORE_PARTS } from "@mastery/core/rules";
 import {
-  type RecommendationDetails,
-  recommendationDetails,
-  type ScoreBreakdown,
-  type ScorePart,
-} from "@mastery/insights/answers";
-import {
   type Count,
   count,
   flag,
@@ -18,6 +12,12 @@ import {
   TAGS,
 } from "@mastery/openapi/routes";
 import * as z from "zod";
+import {
+  type RecommendationDetails,
+  recommendationDetails,
+  type ScoreBreakdown,
+  type ScorePart,
+} from "../answers/index.ts";
 import examples from "./examples.json" with { type: "json" };
 import { attempts, resourceUrl } from "./fields.ts";
 

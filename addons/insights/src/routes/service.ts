@@ -1,14 +1,14 @@
 // Routes about the served snapshot: its domains, rules and description.
 
 import { describeShrinkage, fieldName, RULE_OPTIONS, type RuleOption } from "@mastery/core/rules";
+import { count, day, named, type Route, TAGS } from "@mastery/openapi/routes";
+import * as z from "zod";
 import {
   type RulesInForce,
   rulesInForce,
   type SnapshotSummary,
   snapshotSummary,
-} from "@mastery/insights/answers";
-import { count, day, named, type Route, TAGS } from "@mastery/openapi/routes";
-import * as z from "zod";
+} from "../answers/index.ts";
 import examples from "./examples.json" with { type: "json" };
 
 /** A domain of the skill catalogue. */

@@ -1,3 +1,5 @@
+import { count, flag, learnerId, named, type Route, shareOrNull } from "@mastery/openapi/routes";
+import * as z from "zod";
 import {
   type Exercise,
   exercises,
@@ -8,9 +10,7 @@ import {
   skillNeeds,
   type WeakLearner,
   weakLearners,
-} from "@mastery/insights/answers";
-import { count, flag, learnerId, named, type Route, shareOrNull } from "@mastery/openapi/routes";
-import * as z from "zod";
+} from "../answers/index.ts";
 import examples from "./examples.json" with { type: "json" };
 import {
   attempts,
