@@ -23,6 +23,7 @@ const DESCRIPTIONS = {
   studio: "Serve the page that computes in the browser, or save it to a directory.",
   generate: "Simulate the learners of a French primary school, and write a data directory.",
   dataspace: "Take part in a Prometheus-X data space.",
+  mcp: "Answer an AI assistant about one class, with codes instead of names.",
   key: "Manage API keys of the service.",
   model: "Manage models of the transformers embedder.",
 };
@@ -47,6 +48,7 @@ const LOADERS: Readonly<Record<keyof typeof DESCRIPTIONS, () => Promise<FillComm
   studio: addOn("studio", "studio"),
   generate: addOn("synthetic-school", "generate"),
   dataspace: addOn("dataspace", "dataspace"),
+  mcp: addOn("mcp", "mcp"),
   key: async () => (await import("./commands/key.ts")).fill,
   model: async () => (await import("./commands/model.ts")).fill,
 };

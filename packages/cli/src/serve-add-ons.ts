@@ -40,7 +40,7 @@ export interface ServeExtension {
 }
 
 /** Add-ons that add to `mastery serve`, in the order of their options. */
-const SERVED = ["@mastery/insights", "@mastery/explorer"];
+const SERVED = ["@mastery/insights", "@mastery/explorer", "@mastery/mcp"];
 
 /** Resolves to the installed add-ons that add to `mastery serve`. */
 export async function serveAddOns(): Promise<ServeAddOn[]> {

@@ -24,6 +24,17 @@ describe("key new", () => {
     expect(rest).toEqual([""]);
   });
 
+  it("with --assistant, prints and adds a second key, for an assistant of the same caller", async () => {
+    const args = ["--name", "ce2", "--groups", "ce2", "--assistant", "--keys", file];
+    const { stdout } = await run(["key", "new", ...args]);
+    const [key, assistantKey, ...rest] = stdout.split("\n");
+    expect(rest).toEqual([""]);
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
+      sha256: sha256(key!),
+      assistant_sha256: sha256(assistantKey!),
+    });
+  });
+
   it("adds keys to a private file, and prints only the key", async () => {
     const ids = `${learnerId(1)}, ${learnerId(0).toUpperCase()}\n`;
     const keys: string[] = [];

@@ -20,6 +20,7 @@ const COMMANDS = [
   "import-marks",
   "import-skills",
   "studio",
+  "mcp",
 ];
 
 const SUBCOMMANDS = ["key new", "key list", "dataspace serve", "dataspace describe"];

@@ -27,6 +27,12 @@ export interface LearnersOfGroups {
   readonly groups: readonly string[] | ReadonlySet<string>;
 }
 
+/**
+ * Operation of an AI assistant that asks for a caller. An authorizer of keys accepts only the assistant's own key, and this key opens
+ * nothing else, because whoever holds it could otherwise read names.
+ */
+export const ASK_ASSISTANT = "askAssistant";
+
 /** A valid request that has not been processed yet. */
 export interface AuthorizationRequest<Host = unknown> {
   /** Id of the operation, such as `getProfile`. */

@@ -16,7 +16,7 @@ export type {
   LearnersOfGroups,
   ReadableLearners,
 } from "./authorization.ts";
-export { checkAuthorization, isCallerName } from "./authorization.ts";
+export { ASK_ASSISTANT, checkAuthorization, isCallerName } from "./authorization.ts";
 export { type Caller, callerOf } from "./callers.ts";
 export { isOrigin } from "./cors.ts";
 export type { SecuritySchemes } from "./document.ts";

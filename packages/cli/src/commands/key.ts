@@ -7,7 +7,7 @@ import {
   parseKeyFile,
   parseLearners,
 } from "@mastery/openapi/auth";
-import { defineCommand, defineGroup, text } from "../define-command.ts";
+import { defineCommand, defineGroup, flag, text } from "../define-command.ts";
 import { CommandError, namingFlags, UsageError, warn } from "../failures.ts";
 
 const makeKey = defineCommand({
@@ -26,6 +26,9 @@ const makeKey = defineCommand({
       short: "g",
     }),
     expires: text("day", "last day on which the key is accepted, in UTC, such as 2026-07-31"),
+    assistant: flag(
+      "also create a second key, with which an AI assistant of this caller can ask, without names",
+    ),
     keys: text("file", 'key file to add the key to, created if missing, for "serve --keys"', {
       short: "k",
     }),
@@ -33,11 +36,13 @@ const makeKey = defineCommand({
   help: `
 Prints the key and, without --keys, the line to add to a key file. A running
 service reads the file again within seconds. To withdraw a key, remove its line.
+With --assistant, the second key is printed on the second line. It opens only
+"serve --mcp" and "mcp", where pupils have codes instead of names.
 
 Examples:
   $ mastery key new --name gateway --learners all --keys keys.jsonl
   $ mastery key new --name "class 3b" --groups 3b --keys keys.jsonl`,
-  async run({ name, learners, groups, expires, keys: file }) {
+  async run({ name, learners, groups, expires, assistant, keys: file }) {
     if ((learners === undefined) === (groups === undefined)) {
       throw new UsageError("expected either option '--learners' or option '--groups'");
     }
@@ -46,12 +51,13 @@ Examples:
     const readable =
       learners === undefined ? { groups: ids } : parseLearners(ids.join() === "all" ? "all" : ids);
     if (!readable) throw new UsageError(`option '--learners' expects "all", or uuids`);
-    const secret = newApiKey();
+    const [key, assistantKey] = [newApiKey(), assistant && newApiKey()];
     const line = await namingFlags({ expires: "--expires" }, () =>
-      keyFileLine(name, secret, readable, expires),
+      keyFileLine(name, key, readable, expires, assistantKey),
     );
     if (file !== undefined) await addLine(file, line);
-    process.stdout.write(file === undefined ? `${secret}\n${line}\n` : `${secret}\n`);
+    const printed = [key, ...(assistantKey ? [assistantKey] : []), ...(file ? [] : [line])];
+    process.stdout.write(printed.map((one) => `${one}\n`).join(""));
   },
 });
 

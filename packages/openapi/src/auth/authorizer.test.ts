@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Authorization, callerOf, type Grant } from "../index.ts";
+import { ASK_ASSISTANT, type Authorization, callerOf, type Grant } from "../index.ts";
 import { type Authorizer, openAuthorizer } from "./index.ts";
 import { keyFileLine, newApiKey } from "./keys.ts";
 
@@ -24,7 +24,13 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "authorizer-"));
   keys = join(directory, "keys.jsonl");
   const lines = [
-    keyFileLine("class 3b", "mastery_klass", new Set([ANNE, BRUNO])),
+    keyFileLine(
+      "class 3b",
+      "mastery_klass",
+      new Set([ANNE, BRUNO]),
+      undefined,
+      "mastery_assistant",
+    ),
     keyFileLine("Anne Martin", "mastery_parent", new Set([ANNE])),
     keyFileLine("Max Martin", "mastery_other_parent", new Set([ANNE])),
     keyFileLine("class 3a", "mastery_past", new Set([ANNE, BRUNO]), "2020-07-31"),
@@ -37,11 +43,14 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-function ask(authorization?: string | string[]): Authorization | Promise<Authorization> {
+function ask(
+  authorization?: string | string[],
+  operation = "listLearners",
+): Authorization | Promise<Authorization> {
   const headers = authorization === undefined ? {} : { authorization };
   const request = { method: "GET", target: "/learners", headers };
   return authorizer.authorize({
-    operation: "listLearners",
+    operation,
     learnerId: undefined,
     groupId: undefined,
     request,
@@ -68,6 +77,13 @@ describe("with API keys", () => {
       });
     },
   );
+
+  it("accepts the key of an assistant only where assistants ask, and no other key there", () => {
+    const caller = ask("Bearer mastery_klass");
+    expect(ask("Bearer mastery_assistant")).toEqual(REFUSED);
+    expect(ask("Bearer mastery_klass", ASK_ASSISTANT)).toEqual(REFUSED);
+    expect(ask("Bearer mastery_assistant", ASK_ASSISTANT)).toEqual(caller);
+  });
 
   it("accepts a key for one learner without reporting its name, since the name may be the name of the learner or a parent", () => {
     expect(ask("Bearer mastery_parent")).toMatchObject({

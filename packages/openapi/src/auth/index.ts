@@ -15,7 +15,12 @@ import {
   someText,
 } from "@mastery/core/internal";
 import { type WatchedFile, watchFile } from "@mastery/node/files";
-import type { Authorization, AuthorizationRequest, Authorize } from "../index.ts";
+import {
+  ASK_ASSISTANT,
+  type Authorization,
+  type AuthorizationRequest,
+  type Authorize,
+} from "../index.ts";
 import { INVALID_KEYS } from "./error-codes.ts";
 import { type ApiKey, findApiKey, grantOfKey, hasExpired, parseKeyFile } from "./keys.ts";
 import { authorizeToken, challenge, type JwtOptions, openKeySet } from "./tokens.ts";
@@ -66,13 +71,18 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
   const keys = keyFile === undefined ? undefined : await watchKeys(keyFile, onProblem);
   const keySet = jwt && (await openKeySet(jwt.keys, onProblem));
 
-  function authorize({ request }: AuthorizationRequest): Authorization | Promise<Authorization> {
+  function authorize({
+    operation,
+    request,
+  }: AuthorizationRequest): Authorization | Promise<Authorization> {
     const credentials = bearerOf(request.headers["authorization"]);
     if (credentials === undefined) return challenge();
-    const key = keys && findApiKey(keys.current(), credentials);
+    const isAssistant = operation === ASK_ASSISTANT;
+    const hash = isAssistant ? "assistantSha256" : "sha256";
+    const key = keys && findApiKey(keys.current(), credentials, hash);
     if (key && hasExpired(key)) return challenge("expiredKey");
     if (key) return grantOfKey(key);
-    if (keySet) return authorizeToken(credentials, keySet, jwt);
+    if (keySet && !isAssistant) return authorizeToken(credentials, keySet, jwt);
     return challenge("invalid");
   }
 

@@ -43,6 +43,25 @@ describe("a key file", () => {
     expect(parseKeyFile(line)[0]!.learners).toEqual({ groups: ["3b"] });
   });
 
+  it("can hold a second key of the same caller for an assistant, which is not the key of a route", () => {
+    const line = keyFileLine("class 3b", "mastery_first", "all", undefined, "mastery_assistant");
+    const keys = parseKeyFile(line);
+    expect(findApiKey(keys, "mastery_assistant")).toBeUndefined();
+    expect(findApiKey(keys, "mastery_first", "assistantSha256")).toBeUndefined();
+    expect(findApiKey(keys, "mastery_assistant", "assistantSha256")?.name).toBe("class 3b");
+    expect(line).not.toContain("mastery_");
+  });
+
+  it("is rejected if the key of an assistant would also open routes", () => {
+    const lines = [
+      keyFileLine("class 3b", "mastery_first", "all", undefined, "mastery_second"),
+      keyFileLine("class 3c", "mastery_second", "all"),
+    ];
+    expect(() => parseKeyFile(lines.join("\n"))).toThrow(
+      /^line 1: assistant_sha256: expected a hash that is not the sha256 of a key, which would open the routes$/,
+    );
+  });
+
   it("can be empty, and then contains no keys", () => {
     expect(parseKeyFile("\n")).toEqual([]);
   });
@@ -63,8 +82,8 @@ line 3: name: expected a string of 1 to 100 printable characters
 line 3: learners.1: expected a uuid
 line 3: sha256: expected 64 hexadecimal digits in lower case
 line 4: learners: expected "all", a list of uuids or { "groups": […] }
-line 4: expected an object with name, learners, sha256 and, if it expires, expires
-line 5: expected an object with name, learners, sha256 and, if it expires, expires
+line 4: expected an object with name, learners, sha256 and, if they apply, assistant_sha256 and expires
+line 5: expected an object with name, learners, sha256 and, if they apply, assistant_sha256 and expires
 line 6: name: expected a string of 1 to 100 printable characters`),
     );
   });

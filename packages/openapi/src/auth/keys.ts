@@ -17,6 +17,8 @@ export interface ApiKey {
   readonly name: string;
   readonly learners: ReadableLearners | LearnersOfGroups;
   readonly sha256: Uint8Array;
+  /** Hash of a second key, with which an AI assistant of the same caller asks, and which opens no route. Default: no assistant may ask. */
+  readonly assistantSha256?: Uint8Array | undefined;
   /** Last day on which the key is accepted, in UTC, such as `2026-07-31`. By default, the key does not expire. */
   readonly expires?: string | undefined;
 }
@@ -33,12 +35,21 @@ function hashApiKey(key: string): Uint8Array {
   return createHash("sha256").update(key).digest();
 }
 
-/** All hashes are compared, each in constant time, so that timing reveals nothing. */
-export function findApiKey(keys: readonly ApiKey[], presented: string): ApiKey | undefined {
+/**
+ * All hashes are compared, each in constant time, so that timing reveals nothing.
+ *
+ * @param hash which of a key's hashes to compare: an assistant's key opens only what is meant for assistants, and no other key opens that
+ */
+export function findApiKey(
+  keys: readonly ApiKey[],
+  presented: string,
+  hash: "sha256" | "assistantSha256" = "sha256",
+): ApiKey | undefined {
   const sha256 = hashApiKey(presented);
   let found: ApiKey | undefined;
   for (const key of keys) {
-    if (timingSafeEqual(key.sha256, sha256)) found = key;
+    const stored = key[hash];
+    if (stored && timingSafeEqual(stored, sha256)) found = key;
   }
   return found;
 }
@@ -79,19 +90,27 @@ export function grantOfKey({ name, learners, sha256 }: ApiKey): Grant {
 const NAME = "expected a string of 1 to 100 printable characters";
 const SHA256 = "expected 64 hexadecimal digits in lower case";
 
+const sha256Schema = z
+  .string({ error: SHA256 })
+  .regex(/^[0-9a-f]{64}$/, { error: SHA256 })
+  .transform((digits) => Buffer.from(digits, "hex"));
+
 /** One line of a key file. Messages never quote a value, because it might be a key. */
-const lineSchema = z.strictObject(
-  {
-    name: z.string({ error: NAME }).refine(isCallerName, { error: NAME }),
-    learners: keyLearnersSchema,
-    expires: z.iso.date({ error: "expected a day such as 2026-07-31" }).optional(),
-    sha256: z
-      .string({ error: SHA256 })
-      .regex(/^[0-9a-f]{64}$/, { error: SHA256 })
-      .transform((digits) => Buffer.from(digits, "hex")),
-  },
-  { error: "expected an object with name, learners, sha256 and, if it expires, expires" },
-);
+const lineSchema = z
+  .strictObject(
+    {
+      name: z.string({ error: NAME }).refine(isCallerName, { error: NAME }),
+      learners: keyLearnersSchema,
+      expires: z.iso.date({ error: "expected a day such as 2026-07-31" }).optional(),
+      sha256: sha256Schema,
+      assistant_sha256: sha256Schema.optional(),
+    },
+    {
+      error:
+        "expected an object with name, learners, sha256 and, if they apply, assistant_sha256 and expires",
+    },
+  )
+  .transform(({ assistant_sha256, ...key }) => ({ ...key, assistantSha256: assistant_sha256 }));
 
 /**
  * Returns the keys in a file with one JSON object per line. An empty file gives an empty list, so that no key is accepted.
@@ -117,9 +136,21 @@ export function parseKeyFile(text: string, onWeak?: (problem: string) => void): 
       problems.push(`line ${index + 1}: name: expected a name that differs from line ${before}`);
     lines.set(key.name, index + 1);
     keys.push(key);
-    if (onWeak && isGuessable(key.name, key.sha256)) {
-      onWeak(
-        `line ${index + 1}: sha256: expected the hash of a key that nobody can guess; create keys with "mastery key new"`,
+    for (const [field, hash] of [
+      ["sha256", key.sha256],
+      ["assistant_sha256", key.assistantSha256],
+    ] as const) {
+      if (onWeak && hash && isGuessable(key.name, hash)) {
+        onWeak(
+          `line ${index + 1}: ${field}: expected the hash of a key that nobody can guess; create keys with "mastery key new"`,
+        );
+      }
+    }
+  }
+  for (const { name, assistantSha256 } of keys) {
+    if (keys.some(({ sha256 }) => assistantSha256 && timingSafeEqual(sha256, assistantSha256))) {
+      problems.push(
+        `line ${lines.get(name)}: assistant_sha256: expected a hash that is not the sha256 of a key, which would open the routes`,
       );
     }
   }
@@ -131,6 +162,7 @@ export function parseKeyFile(text: string, onWeak?: (problem: string) => void): 
  * Returns the line of a key file for a new key.
  *
  * @param expires last day on which the key is accepted; by default, the key does not expire
+ * @param assistantKey second key, with which an AI assistant of the same caller asks
  * @throws {MasteryError} `INVALID_OPTION` listing every problem, if `parseKeyFile` would not accept the line
  */
 export function keyFileLine(
@@ -138,9 +170,18 @@ export function keyFileLine(
   key: string,
   learners: ReadableLearners | LearnersOfGroups,
   expires?: string,
+  assistantKey?: string,
 ): string {
-  const sha256 = Buffer.from(hashApiKey(key)).toString("hex");
-  const line = JSON.stringify({ name, learners: listed(learners), sha256, expires });
+  const [sha256, assistant_sha256] = [key, assistantKey].map((one) =>
+    one === undefined ? undefined : Buffer.from(hashApiKey(one)).toString("hex"),
+  );
+  const line = JSON.stringify({
+    name,
+    learners: listed(learners),
+    sha256,
+    assistant_sha256,
+    expires,
+  });
   const { error } = lineSchema.safeParse(parseJson(line));
   if (error) {
     throw new MasteryError("INVALID_OPTION", error.issues.map(describeIssue).join("\n"));
