@@ -213,11 +213,6 @@ export const NOT_RUN: readonly NotRun[] = [
     because: MEASURES,
   },
   {
-    document: "lab/fuzz/README.md",
-    command: "npm run lab -- fuzz ",
-    because: "installs packages, and takes minutes; the suite runs every target",
-  },
-  {
     document: "docs/explanation/scaling.md",
     command: "npm run lab -- bench scaling ",
     because: MEASURES,
