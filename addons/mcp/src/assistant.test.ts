@@ -1,6 +1,6 @@
 import type { Grant, ObservedResponse } from "@mastery/openapi";
 import { describe, expect, it, test } from "vitest";
-import { createAssistantHandler, createCodesHandler } from "./index.ts";
+import { createAssistantHandler, createCodesHandler, type LearnerCode } from "./index.ts";
 import { call, connect, identityOf, routes, school } from "./school.fixture.ts";
 
 const snapshot = await school();
@@ -30,8 +30,9 @@ describe.each(["auto", "legacy"] as const)("the SDK's own client, in the mode %s
 /** Returns the codes of all pupils of a class, by the ids of the pupils. */
 async function codes(grant: Grant, options = {}): Promise<ReadonlyMap<string, string>> {
   const handle = createCodesHandler(snapshot, { authorize: () => grant, ...options });
-  const list = await (await handle(new Request("http://localhost/mcp/codes"))).json();
-  return new Map(list.map((one: Record<string, string>) => [one["learner_id"], one["code"]]));
+  const response = await handle(new Request("http://localhost/mcp/codes"));
+  const list = (await response.json()) as LearnerCode[];
+  return new Map(list.map(({ learner_id, code }) => [learner_id, code]));
 }
 
 describe("codes", () => {

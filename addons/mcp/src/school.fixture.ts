@@ -6,13 +6,13 @@ import { generateDataset } from "@mastery/synthetic-school";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { type AssistantOptions, createAssistantHandler } from "./index.ts";
 
-export const RECORDS = generateDataset({ learners: 120, seed: 7, classes: true });
-
 let computed: Promise<Snapshot> | undefined;
 
 /** Resolves to the snapshot of a generated school with classes. */
 export async function school(): Promise<Snapshot> {
-  computed ??= builtinEmbedder().then((embedder) => precompute(RECORDS, { embedder }));
+  computed ??= builtinEmbedder().then((embedder) =>
+    precompute(generateDataset({ learners: 120, seed: 7, classes: true }), { embedder }),
+  );
   return computed;
 }
 
@@ -45,7 +45,8 @@ interface Called {
 /** Calls a tool, and returns its text, and its content unless the call was refused. */
 export async function call(client: Client, name: string, given: object = {}): Promise<Called> {
   const { content, isError = false } = await client.callTool({ name, arguments: { ...given } });
-  const [{ text }] = content as [{ text: string }];
+  const [first] = content;
+  const text = first?.type === "text" ? first.text : "";
   return { isError, text, json: isError ? undefined : JSON.parse(text) };
 }
 
