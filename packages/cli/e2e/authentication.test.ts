@@ -78,7 +78,7 @@ describe("serve --keys", () => {
       code: 0,
       stdout: `listening on ${url}\n`,
       stderr: `\
-warning: ${file}: line 1: expected an object with name, learners, sha256 and, if it expires, expires
+warning: ${file}: line 1: expected an object with name, learners, sha256 and, if they apply, assistant_sha256 and expires
 The last valid content stays in force.
 `,
     });

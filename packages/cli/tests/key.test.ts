@@ -105,7 +105,7 @@ describe("key new", () => {
     ]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toBe(`\
-error: ${file}: line 2: expected an object with name, learners, sha256 and, if it expires, expires
+error: ${file}: line 2: expected an object with name, learners, sha256 and, if they apply, assistant_sha256 and expires
 ${file}: line 3: name: expected a name that differs from line 1
 `);
     expect(await readFile(file, "utf8")).toBe(text);
