@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Snapshot } from "@mastery/core";
 import { type ObservedResponse, snapshotRevision } from "@mastery/http-node";
+import type { ReloadReport } from "@mastery/openapi/watch";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { lostMessages } from "./lost-messages.ts";
-import type { ReloadReport } from "./reload/reloads.ts";
 
 type CountedResponse = Pick<ObservedResponse, "status" | "milliseconds"> & {
   readonly operation: string;

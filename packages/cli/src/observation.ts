@@ -1,10 +1,10 @@
 import type { Snapshot } from "@mastery/core";
 import type { ObservedResponse } from "@mastery/http-node";
+import type { ReloadReport } from "@mastery/openapi/watch";
 import { allRead } from "./define-command.ts";
 import { bindAddress, listen, neverForWebsites } from "./listen.ts";
 import { loseMessage } from "./lost-messages.ts";
 import type { ObservationOptions } from "./options.ts";
-import type { ReloadReport } from "./reload/reloads.ts";
 
 export type LoggedResponse = Omit<ObservedResponse, "operation" | "end"> & {
   /** The requested operation or page. Paths are never logged, because they may contain a learner's id. */

@@ -13,7 +13,6 @@ import {
   namingFlags,
   OBSERVATION,
   type Observation,
-  onRequest,
   printJson,
   readJsonObject,
   stopSignal,
@@ -22,6 +21,7 @@ import {
   withVariables,
 } from "@mastery/cli/command";
 import { readModel } from "@mastery/node/snapshots";
+import { onRequest } from "@mastery/openapi/watch";
 import {
   createExchangeListener,
   createResumer,

@@ -4,6 +4,7 @@ import {
   CommandError,
   data,
   defineCommand,
+  describeError,
   flag,
   oneOf,
   readComputed,
@@ -14,6 +15,7 @@ import {
 import { LANGUAGES } from "@mastery/core/languages";
 import { ASK_ASSISTANT, type Authorize, type Grant, SnapshotSource } from "@mastery/openapi";
 import { openAuthorizer } from "@mastery/openapi/auth";
+import { type ReloadReport, watchSnapshot } from "@mastery/openapi/watch";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { type LookUps, lookUpsOf, Refusal } from "../look-ups.ts";
 import { createServer } from "../server.ts";
@@ -59,15 +61,18 @@ Examples:
       language: language === "fr" ? undefined : LANGUAGES[language],
       onError: report,
     });
+    const ended = new AbortController();
     const open = async (): Promise<LookUps> => lookUps(await caller.grant());
     try {
       const look = await open();
-      if (codes) await printCodes(look);
-      else await serve(open);
+      if (codes) return await printCodes(look);
+      await watchSnapshot(data, source, { onReload: reportReload, signal: ended.signal });
+      await serve(open);
     } catch (error) {
       if (error instanceof Refusal) throw new CommandError(error.message);
       throw error;
     } finally {
+      ended.abort();
       caller.close();
     }
   },
@@ -119,6 +124,12 @@ async function printCodes(look: LookUps): Promise<void> {
   for (const { learner_id, display_name } of await look.get("listLearners")) {
     process.stdout.write(`${codes.get(learner_id)}\t${display_name}\n`);
   }
+}
+
+/** Each night's snapshot is used as soon as it is written. */
+function reportReload(report: ReloadReport): void {
+  if (report.outcome === "failed")
+    warn(`the previous snapshot stays in use: ${describeError(report.error)}`);
 }
 
 function report(error: unknown): void {

@@ -61,7 +61,6 @@ export {
   TABLES,
 } from "../options.ts";
 export { startProgress } from "../progress.ts";
-export { onRequest } from "../reload/reloads.ts";
 export type { ServeAddOn, ServeExtension, Serving } from "../serve-add-ons.ts";
 export { checkService } from "../service.ts";
 export { loadSnapshot, originOf, readComputed, type SnapshotOrigin } from "../snapshot-source.ts";

@@ -6,6 +6,7 @@ import {
   type PrepareOptions,
   SnapshotSource,
 } from "@mastery/http-node";
+import { loadInThread, watchSnapshot } from "@mastery/openapi/watch";
 import { InvalidArgumentError } from "commander";
 import { readServeOptions } from "../config-file.ts";
 import { schemeOf } from "../data-source.ts";
@@ -36,7 +37,7 @@ import {
   RULES,
   SERVICE,
 } from "../options.ts";
-import { createReloads, loadInThread, watchData, writeReport } from "../reload/reloads.ts";
+import { type Loading, writeReport } from "../reload/loading.ts";
 import {
   routesOf,
   type ServeAddOn,
@@ -148,19 +149,24 @@ async function serve(
   const { onResponse, authorize } = service;
   // The time is read before loading, so that a change during loading is not missed.
   let written = await writtenAt(origin);
-  const reloads = createReloads({
+  let startReloading!: (source: SnapshotSource) => void;
+  const listening = new Promise<SnapshotSource>((resolve) => {
+    startReloading = resolve;
+  });
+  const { reload } = await watchSnapshot(options.data, listening, {
     async load(stop) {
       written = await writtenAt(origin);
-      return loadInThread({ origin, language }, stop);
+      const program = new URL(import.meta.resolve("#reload"));
+      return loadInThread(program, { origin, language } satisfies Loading, stop);
     },
     onReload(report) {
       writeReport(report, quiet);
       service.reloaded(report, written);
     },
     signal,
+    ...(watch ? {} : { interval: 0 }),
   });
-  process.on("SIGHUP", reloads.request);
-  if (watch) await watchData(options.data, reloads.request, signal);
+  process.on("SIGHUP", reload);
 
   const words = packOf(language);
   const served = { language: words, routes: routesOf(addOns) };
@@ -184,7 +190,7 @@ async function serve(
   await service.run(listener, signal, (url) => {
     service.serving(source.current, written);
     for (const { onListening } of extensions) onListening?.(url);
-    reloads.serve(source);
+    startReloading(source);
   });
 }
 

@@ -1,8 +1,8 @@
 import { precompute, type Snapshot } from "@mastery/core";
 import { letterEmbedder, smallDataset, trace } from "@mastery/core/testing";
-import { prepareAnswers, SnapshotSource } from "@mastery/http-node";
+
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CommandError } from "../failures.ts";
+import { prepareAnswers, SnapshotSource } from "../index.ts";
 import { createReloads, type ReloadReport } from "./reloads.ts";
 
 /** Computes a snapshot of the small dataset with additional traces. */
@@ -71,10 +71,10 @@ describe("a reload", () => {
   it("keeps the served snapshot if loading fails, reports the reason, and can be repeated", async () => {
     reloads.serve(source);
     reloads.request();
-    loads[0]!.reject(new CommandError("the file is damaged"));
+    loads[0]!.reject(new Error("the file is damaged"));
     await expect
       .poll(() => reports)
-      .toEqual([{ outcome: "failed", problem: "the file is damaged" }]);
+      .toEqual([{ outcome: "failed", error: new Error("the file is damaged") }]);
     expect(source.current).toBe(first);
 
     reloads.request();

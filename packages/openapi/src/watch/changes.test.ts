@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { changeDetector, stateOf, watchData } from "./reloads.ts";
+import { changeDetector, stateOf, watchPath } from "./changes.ts";
 
 let directory: string;
 let path: string;
@@ -68,7 +68,7 @@ it("reports a change once the new state is seen twice in a row", () => {
 it("calls back for each change of a path until aborted", async () => {
   const onChange = vi.fn();
   const closing = new AbortController();
-  await watchData(path, onChange, closing.signal, 1);
+  await watchPath(path, onChange, closing.signal, 1);
   await writeFile(path, "1");
   await expect.poll(() => onChange.mock.calls.length).toBe(1);
   await rm(path);
