@@ -41,6 +41,8 @@ export interface Exceptions {
   readonly compresses?: boolean;
   /** Whether the host itself compresses responses. If so, decoded bodies are compared. */
   readonly ownCompressor?: boolean;
+  /** Whether the host itself frames bodies that are streams, and so drops their length. If so, lengths are not compared. */
+  readonly ownFraming?: boolean;
   /** Body of the host's 404 for unmatched paths. */
   readonly hostNotFound?: string;
   /** Targets that the host changes before they reach the adapter, and the reason. */
@@ -89,7 +91,13 @@ export function askedOnce(api: Api<undefined>): (request: ApiRequest) => Promise
 export function describeConformance(
   name: string,
   makeClient: MakeClient,
-  { compresses = true, ownCompressor = false, hostNotFound, altered }: Exceptions = {},
+  {
+    compresses = true,
+    ownCompressor = false,
+    ownFraming = false,
+    hostNotFound,
+    altered,
+  }: Exceptions = {},
 ): void {
   describe(name, () => {
     let client: Client;
@@ -120,7 +128,12 @@ export function describeConformance(
       if (!compresses) delete headers["accept-encoding"];
       const target = request.url.slice(ORIGIN.length);
       const expected = await answerOf({ method: one.method, target, headers });
-      const comparable = ownCompressor ? decoded : (answer: Answer): Answer => answer;
+      const unchanged = (answer: Answer): Answer => answer;
+      const [decode, unframe] = [
+        ownCompressor ? decoded : unchanged,
+        ownFraming ? unframed : unchanged,
+      ];
+      const comparable = (answer: Answer): Answer => unframe(decode(answer));
       expect(
         comparable({ status: response.status, fields: contractFields(response.headers), body }),
         title(one),
@@ -179,6 +192,12 @@ function decoded(answer: Answer): Answer {
     fields,
     body: decompress(Buffer.from(answer.body, "latin1")).toString("latin1"),
   };
+}
+
+/** Returns a response without the header fields that say where its body ends. */
+function unframed(answer: Answer): Answer {
+  const { "content-length": _length, "transfer-encoding": _coding, ...fields } = answer.fields;
+  return { ...answer, fields };
 }
 
 /** Returns the header fields of a response that the contract sets. */
