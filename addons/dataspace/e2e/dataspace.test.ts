@@ -110,6 +110,33 @@ describe("dataspace serve", () => {
     });
   });
 
+  it("publishes the metrics of its model and its reloads, and counts health checks", async () => {
+    const server = start(args("--port", "0", "--metrics-port", "0"));
+    onTestFinished(async () => {
+      server.kill("SIGKILL");
+      await server.ended;
+    });
+    const [, metrics] = await server.until(/metrics at (http:\/\/\S+)\n/);
+    const [, url] = await server.until(/listening on (http:\/\/\S+)\n/);
+    const { model_revision: revision } = JSON.parse(await textAt(`${url}/health`));
+    const read = async (): Promise<string[]> =>
+      (await textAt(metrics!)).match(
+        /^mastery_(?:model_info|model_reloads_total.*succeeded|http_requests_total).*$/gm,
+      )!;
+    const info = `mastery_model_info{revision="${revision}"} 1`;
+    expect(await read()).toEqual([
+      'mastery_http_requests_total{operation="getHealth",status="200"} 1',
+      info,
+      'mastery_model_reloads_total{outcome="succeeded"} 0',
+    ]);
+    server.kill("SIGHUP");
+    await server.until(/reloaded the model/);
+    expect((await read()).slice(1)).toEqual([
+      info,
+      'mastery_model_reloads_total{outcome="succeeded"} 1',
+    ]);
+  });
+
   it("refuses with 422 an exchange that exceeds its time limit, and answers an exchange within its time limit", async () => {
     const program = `
       import { openExchangeWorkers, openServedModel } from "@mastery/dataspace";

@@ -20,10 +20,27 @@ import { type Query, readQuery, recordsIn } from "./connector-request.ts";
 import { refused } from "./http.ts";
 
 /** Results computed from a learner's records and a model, with the field names of the HTTP API. */
-export interface ExchangeAnswer {
-  readonly profile: Profile;
+export type ExchangeAnswer = ResultsAnswer | StartAnswer;
+
+/** The answer about a learner with a scored trace. */
+export interface ResultsAnswer extends AnyAnswer {
+  readonly basis: "scored_traces";
   readonly assignment: Assignment;
   readonly recommendations: readonly Recommendation[];
+}
+
+/** The answer about a learner without a scored trace: nothing is known that a cluster or a reason could be based on. */
+export interface StartAnswer extends AnyAnswer {
+  readonly basis: "none";
+  readonly assignment: null;
+  readonly recommendations: readonly StartRecommendation[];
+}
+
+/** A resource with which learners of a grade start. */
+export type StartRecommendation = Pick<Recommendation, "resource_id" | "title" | "explanation">;
+
+interface AnyAnswer {
+  readonly profile: Profile;
   readonly statements: {
     readonly read: number;
     readonly mapped: number;
@@ -37,6 +54,8 @@ export interface ServedModel {
   readonly model: Model;
   /** Skills and resources that the model was fitted on. */
   readonly catalogue: CatalogueRecords;
+  /** Time at which the model was written, in seconds since 1970, if it was read from a file. */
+  readonly written?: number | undefined;
 }
 
 /** An exchange: the body of the request, the learner, and the values of the parameters. */
@@ -70,22 +89,36 @@ export async function answerExchange(
     const { learner_id } = learner;
     const asked = { learner_id, among: undefined, language: undefined };
     const counts = Object.entries(statements.reasons).map(([reason, { count }]) => [reason, count]);
-    return {
+    const recommendations = ROUTES.getRecommendations.answer(snapshot, { ...asked, ...query })!;
+    const answer = {
       profile: snapshot.profile(learner_id)!,
-      assignment: snapshot.assignment(learner_id)!,
-      recommendations: ROUTES.getRecommendations.answer(snapshot, { ...asked, ...query })!,
       statements: {
         read: statements.read,
         mapped: statements.mapped,
         reasons: Object.fromEntries(counts),
       },
     };
+    return snapshot.observed(learner_id)!.length === 0
+      ? { basis: "none", assignment: null, recommendations: recommendations.map(start), ...answer }
+      : {
+          basis: "scored_traces",
+          assignment: snapshot.assignment(learner_id)!,
+          recommendations,
+          ...answer,
+        };
   } catch (error) {
     if (error === enough || error instanceof DatasetError) {
       throw refused(422, issues.map(requestIssue));
     }
     throw error;
   }
+}
+
+const WHERE_LEARNERS_START =
+  "aucun résultat noté pour cet élève : c'est par là que commencent les élèves de ce niveau";
+
+function start({ resource_id, title }: Recommendation): StartRecommendation {
+  return { resource_id, title, explanation: WHERE_LEARNERS_START };
 }
 
 function requestIssue({ kind, location, field, expected, got }: Issue) {

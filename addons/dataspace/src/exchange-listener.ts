@@ -11,6 +11,7 @@ import {
   isObject,
   optional,
 } from "@mastery/core/internal";
+import { modelRevision } from "@mastery/core/model";
 import {
   type ApiResponse,
   type Authorization,
@@ -35,12 +36,15 @@ import type { ExchangeWorkers } from "./workers/exchange-workers.ts";
 /** Path to which a connector sends exchanges. */
 export const EXCHANGE_PATH = "/exchange";
 
+/** Path that says whether the listener is in service, and from what it answers, to anyone who can reach it. */
+const HEALTH_PATH = "/health";
+
 /** Matches as many hexadecimal digits as a uuid has, with any separators. The listener cannot check whether the match is a learner id. */
 const UUID_DIGITS = /(?:[0-9a-f][^0-9a-z]*){32}/i;
 
 /** Event passed to `onExchange`. The event contains nothing about learners. */
 export interface ObservedExchange extends Omit<ObservedResponse, "operation"> {
-  readonly operation: "exchange" | "other";
+  readonly operation: "exchange" | "getHealth" | "other";
 }
 
 /** Options of the listener. `served` and `consents` are called for each exchange, and return the current model and table. */
@@ -95,8 +99,8 @@ const LISTENER_OPTIONS: Checks<ListenerOptions> = {
 const OPERATIONS = ["getProfile", "getAssignment", "getRecommendations"] as const;
 
 /**
- * Creates a listener for `node:http` that serves only POST requests from a Prometheus-X connector to `/exchange`. After the response, the
- * listener keeps no data from the request.
+ * Creates a listener for `node:http` that serves POST requests from a Prometheus-X connector to `/exchange`, and GET requests for
+ * `/health`. After the response, the listener keeps no data from the request.
  *
  * @throws {MasteryError} `INVALID_OPTION` for unknown options and invalid values, listing all of them
  */
@@ -171,10 +175,12 @@ export function createExchangeListener(
     const [path = "", ...query] = (request.url ?? "").split(/\?(.*)/s);
     const observed: { caller?: Caller | undefined } = {};
     const answer = async (): Promise<ApiResponse> => {
-      if (path !== EXCHANGE_PATH) throw refused(404, "There is nothing at this path.");
-      if (request.method !== "POST") {
-        throw refused(405, "This path supports only POST.", { allow: "POST" });
+      if (path === HEALTH_PATH) {
+        requireMethod(request, "GET", "HEAD");
+        return uncachedJson(200, health(served()));
       }
+      if (path !== EXCHANGE_PATH) throw refused(404, "There is nothing at this path.");
+      requireMethod(request, "POST");
       return exchange(request, query[0] ?? "", observed);
     };
     const { status, headers, body } = await answer().catch((error: unknown) => {
@@ -186,10 +192,10 @@ export function createExchangeListener(
     // Closes the connection; otherwise the rest of the rejected body would have to be read.
     const unread = request.complete ? {} : { connection: "close" };
     response.writeHead(status, { ...headers, ...unread, "x-request-id": requestId });
-    response.end(body);
+    response.end(request.method === "HEAD" ? undefined : body);
     const end = performance.now();
     report({
-      operation: path === EXCHANGE_PATH ? "exchange" : "other",
+      operation: OPERATION_AT[path] ?? "other",
       status,
       milliseconds: end - start,
       end,
@@ -197,6 +203,33 @@ export function createExchangeListener(
       caller: observed.caller?.name,
       requestId,
     });
+  };
+}
+
+const OPERATION_AT: Readonly<Record<string, ObservedExchange["operation"]>> = {
+  [EXCHANGE_PATH]: "exchange",
+  [HEALTH_PATH]: "getHealth",
+};
+
+function requireMethod({ method = "" }: IncomingMessage, ...allowed: readonly string[]): void {
+  if (allowed.includes(method)) return;
+  const supported = allowed.join(" and ");
+  throw refused(405, `This path supports only ${supported}.`, { allow: allowed.join(", ") });
+}
+
+/** Counts of the population that the model was fitted on, not of consents: who watched those would learn of withdrawals. */
+function health({ model, written }: ServedModel) {
+  const { learners, resources, skills } = model.metadata;
+  return {
+    status: "ok",
+    n_learners: learners,
+    n_resources: resources,
+    n_skills: skills,
+    n_clusters: model.clusters().k,
+    model_revision: modelRevision(model),
+    ...(written !== undefined && {
+      model_age_seconds: Math.max(0, Math.round(Date.now() / 1000 - written)),
+    }),
   };
 }
 

@@ -5,7 +5,15 @@
  * @module @mastery/dataspace
  */
 
-export { type Exchange, type ExchangeAnswer, openServedModel, type ServedModel } from "./answer.ts";
+export {
+  type Exchange,
+  type ExchangeAnswer,
+  openServedModel,
+  type ResultsAnswer,
+  type ServedModel,
+  type StartAnswer,
+  type StartRecommendation,
+} from "./answer.ts";
 export type { ChainStep } from "./connector-request.ts";
 export { type Consents, parseConsents, watchConsents } from "./consents.ts";
 export {

@@ -35,6 +35,7 @@ async function expectedAbout(n: number, count = 5): Promise<object> {
   const snapshot = await transform(served.model, await buildDataset(smallDataset()));
   const id = learnerId(n);
   return {
+    basis: "scored_traces",
     profile: snapshot.profile(id),
     assignment: snapshot.assignment(id),
     recommendations: snapshot.recommend(id, count),
@@ -97,6 +98,27 @@ describe("every documented form of a body gets the response that the service ret
   ])("%s", async (_, traces, body) => {
     expect((await answerOf(await post(body))).profile.n_traces).toBe(traces);
   });
+});
+
+it.each<[what: string, body: unknown]>([
+  ["nothing is sent", []],
+  [
+    "no statement is mapped",
+    statementsOf(0).map((one) => ({ ...one, object: { id: "urn:other" } })),
+  ],
+  ["no statement has a score", statementsOf(0).map((one) => ({ ...one, result: {} }))],
+])("claims nothing about a learner of whom %s: only where everyone starts", async (_, body) => {
+  const { basis, assignment, recommendations } = await answerOf(await post(body));
+  expect({ basis, assignment }).toEqual({ basis: "none", assignment: null });
+  expect(recommendations.length).toBeGreaterThan(0);
+  for (const one of recommendations) {
+    expect(one).toEqual({
+      resource_id: expect.any(String),
+      title: expect.any(String),
+      explanation:
+        "aucun résultat noté pour cet élève : c'est par là que commencent les élèves de ce niveau",
+    });
+  }
 });
 
 it("responds directly at the end of a chain, and also in the middle if chains are not resumed", async () => {

@@ -1,13 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Snapshot } from "@mastery/core";
+import { type Model, modelRevision } from "@mastery/core/model";
 import { type ObservedResponse, snapshotRevision } from "@mastery/http-node";
-import type { ReloadReport } from "@mastery/openapi/watch";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { lostMessages } from "./lost-messages.ts";
 
 type CountedResponse = Pick<ObservedResponse, "status" | "milliseconds"> & {
   readonly operation: string;
 };
+
+/** What a service answers from. */
+export type Served = Snapshot | Model;
+
+/** A reload that has ended, with the snapshot or the model that it has brought into service, if any. */
+export interface Reloaded {
+  readonly outcome: "succeeded" | "unchanged" | "failed" | "dropped";
+  readonly snapshot?: Snapshot | undefined;
+  readonly model?: Model | undefined;
+}
 
 /** In seconds. Look-ups take microseconds; rendering a large list takes up to a second. */
 const BOUNDS = [
@@ -49,7 +59,7 @@ export function createMetrics() {
       this.inc(lostMessages());
     },
   });
-  let snapshots: ReturnType<typeof addSnapshotMetrics> | undefined;
+  let source: ReturnType<typeof addSourceMetrics> | undefined;
   return {
     answer: (req: IncomingMessage, res: ServerResponse) => answerScraper(registry, req, res),
     count({ operation, status, milliseconds }: CountedResponse): void {
@@ -57,47 +67,53 @@ export function createMetrics() {
       durations.observe({ operation }, milliseconds / 1000);
     },
     refused: (status: number): void => refusals.inc({ status }),
-    serving(snapshot: Snapshot, at: number): void {
-      snapshots ??= addSnapshotMetrics();
-      snapshots.serving(snapshot, at);
+    serving(served: Served, at: number): void {
+      source ??= addSourceMetrics(isSnapshot(served) ? "snapshot" : "model");
+      source.serving(served, at);
     },
-    reloaded(report: ReloadReport, at: number): void {
-      const { outcome } = report;
-      snapshots?.reloads.inc({ outcome });
-      if (outcome === "succeeded") snapshots?.serving(report.snapshot, at);
-      // The served snapshot equals the data of this reload, so it counts as written at the same time.
-      else if (outcome === "unchanged") snapshots?.written.set(at);
+    reloaded({ outcome, snapshot, model }: Reloaded, at: number): void {
+      const served = snapshot ?? model;
+      source?.reloads.inc({ outcome });
+      if (served) source?.serving(served, at);
+      // What is served equals the data of this reload, so it counts as written at the same time.
+      else if (outcome === "unchanged") source?.written.set(at);
     },
   };
 
-  /** A service without a snapshot does not have these metrics. */
-  function addSnapshotMetrics() {
+  /** A service that answers from neither a snapshot nor a model does not have these metrics. */
+  function addSourceMetrics(kind: "snapshot" | "model") {
     const loaded = gauge(
-      "mastery_snapshot_loaded_timestamp_seconds",
-      "Time at which the served snapshot was loaded or computed, in seconds since 1970.",
+      `mastery_${kind}_loaded_timestamp_seconds`,
+      `Time at which the served ${kind} was loaded or computed, in seconds since 1970.`,
     );
     const written = gauge(
-      "mastery_snapshot_written_timestamp_seconds",
-      "Time at which the served snapshot was written to its file, or computed, in seconds since 1970.",
+      `mastery_${kind}_written_timestamp_seconds`,
+      `Time at which the served ${kind} was written to its file, or computed, in seconds since 1970.`,
     );
-    const info = gauge("mastery_snapshot_info", "The revision of the served snapshot.", [
-      "revision",
-    ]);
-    const reloads = counter("mastery_snapshot_reloads_total", "Finished reloads.", ["outcome"]);
+    const info = gauge(`mastery_${kind}_info`, `The revision of the served ${kind}.`, ["revision"]);
+    const reloads = counter(`mastery_${kind}_reloads_total`, "Finished reloads.", ["outcome"]);
     // Creates the series with 0, so that Prometheus sees the first occurrence as an increase.
     for (const outcome of ["succeeded", "unchanged", "failed", "dropped"])
       reloads.inc({ outcome }, 0);
     return {
       reloads,
       written,
-      serving(snapshot: Snapshot, at: number): void {
+      serving(served: Served, at: number): void {
         loaded.setToCurrentTime();
         written.set(at);
         info.reset();
-        info.set({ revision: snapshotRevision(snapshot) }, 1);
+        info.set({ revision: revisionOf(served) }, 1);
       },
     };
   }
+}
+
+function isSnapshot(served: Served): served is Snapshot {
+  return "learners" in served;
+}
+
+function revisionOf(served: Served): string {
+  return isSnapshot(served) ? snapshotRevision(served) : modelRevision(served);
 }
 
 async function answerScraper(

@@ -1,9 +1,8 @@
-import type { Snapshot } from "@mastery/core";
 import type { ObservedResponse } from "@mastery/http-node";
-import type { ReloadReport } from "@mastery/openapi/watch";
 import { allRead } from "./define-command.ts";
 import { bindAddress, listen, neverForWebsites } from "./listen.ts";
 import { loseMessage } from "./lost-messages.ts";
+import type { Reloaded, Served } from "./metrics.ts";
 import type { ObservationOptions } from "./options.ts";
 
 export type LoggedResponse = Omit<ObservedResponse, "operation" | "end"> & {
@@ -42,8 +41,8 @@ export async function openObservation(
     onResponse: accessLog || metrics ? observe : undefined,
     onRefusal: (status: number) => metrics?.refused(status),
     /** `written` is in seconds since 1970. */
-    serving: (snapshot: Snapshot, written: number) => metrics?.serving(snapshot, written),
-    reloaded: (report: ReloadReport, written: number) => metrics?.reloaded(report, written),
+    serving: (served: Served, written: number) => metrics?.serving(served, written),
+    reloaded: (report: Reloaded, written: number) => metrics?.reloaded(report, written),
     /** Closes the metrics server, then the log. Resolves once the log is written, or after a second if its reader is slow. */
     async close() {
       await server?.close();

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import {
   CONNECTIONS,
   checkService,
@@ -121,12 +122,18 @@ Examples:
         : await namingFlags({ url: "--resume-url" }, () =>
             createResumer({ url: resumeUrl, onResume: (one) => noteResumption(one, service) }),
           );
-    const load = async () => openServedModel(await readModel(fitted), data);
+    const load = async () => {
+      // The time is read before the model, so that a replacement during reading is not missed.
+      const written = await writtenAt(fitted);
+      return { ...(await openServedModel(await readModel(fitted), data)), written };
+    };
     const reloads = onRequest(async () => {
       try {
         model = await load();
+        service.reloaded({ outcome: "succeeded", model: model.model }, model.written);
         if (!quiet) process.stderr.write("reloaded the model and its catalogue\n");
       } catch (error) {
+        service.reloaded({ outcome: "failed" }, model.written);
         warn(`not reloaded, the previous model stays in service: ${describeError(error)}`);
       }
     });
@@ -148,7 +155,8 @@ Examples:
     if (!quiet) {
       process.stderr.write(`${countOf(table.current().size, "consent")} in the table\n`);
     }
-    await service.run(listener, signal, undefined, async (left) => {
+    const onListening = (): void => service.serving(model.model, model.written);
+    await service.run(listener, signal, onListening, async (left) => {
       await resumer?.close(left);
       workers.close();
       table.close();
@@ -160,6 +168,14 @@ export const fill = defineGroup({
   serve: ["Answer a connector's exchanges from the records that it sends.", serve],
   describe: ["Print the service's offerings and resources for a catalogue, as JSON-LD.", describe],
 });
+
+/** In seconds since 1970. Reading the file reports that it is missing. */
+function writtenAt(path: string): Promise<number> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs / 1000,
+    () => 0,
+  );
+}
 
 /** Failed deliveries also cause a warning, even if there is no log. */
 function noteResumption(resumption: Resumption, { onResponse }: Observation): void {

@@ -1,7 +1,7 @@
 import type { ReloadReport } from "@mastery/openapi/watch";
 import { describeError, warn } from "../failures.ts";
 import type { SnapshotOrigin } from "../snapshot-source.ts";
-import { describeSnapshot } from "../summary.ts";
+import { describeSnapshot, warnOfUnknownTexts } from "../summary.ts";
 
 /** What the thread that loads a snapshot is given. */
 export interface Loading {
@@ -20,5 +20,6 @@ export function writeReport(report: ReloadReport, quiet = false): void {
         ? describeSnapshot(report.snapshot, report.milliseconds)
         : "nothing: the data are unchanged";
     process.stderr.write(`reloaded ${what}\n`);
+    if (outcome === "succeeded") warnOfUnknownTexts(report.snapshot);
   }
 }
