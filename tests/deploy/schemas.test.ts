@@ -23,6 +23,12 @@ const CHECKS = [
   ["compose.yaml", "python", ["-c", COMPOSE], ["create_host_path:", "createHostPath:"]],
   ["kubernetes.yaml", "kubernetes-validate", kubernetes("1.30"), ["maxSurge:", "maxsurge:"]],
   ["kubernetes.yaml", "kubernetes-validate", kubernetes("1.37"), ["policyTypes:", "policytypes:"]],
+  [
+    "kubernetes-dataspace.yaml",
+    "kubernetes-validate",
+    kubernetes("1.30"),
+    ["replicas:", "replica:"],
+  ],
   ["grafana-dashboard.json", "python", [here("dashboard.py")], ["gridPos", "gridpos"]],
   ["prometheus-rules.yaml", "promtool", ["check", "rules"], ["absent(", "absence("]],
   ["../examples/lambda/terraform/main.tf", "python", ["-c", HCL], ["jsonencode({", "jsonencode("]],

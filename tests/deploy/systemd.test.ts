@@ -11,7 +11,11 @@ import { scratchFolder } from "./scratch.ts";
 import { allowedCalls, environmentOf, valuesOf } from "./unit.ts";
 
 const exec = promisify(execFile);
-const SERVICES = ["mastery@.service", "mastery-compute.service"] as const;
+const SERVICES = [
+  "mastery@.service",
+  "mastery-compute.service",
+  "mastery-dataspace.service",
+] as const;
 const UNITS = [...SERVICES, "mastery-compute.timer", "mastery-failed@.service"] as const;
 const folder = await scratchFolder();
 

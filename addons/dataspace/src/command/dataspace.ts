@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import {
   CONNECTIONS,
@@ -8,21 +9,28 @@ import {
   defineGroup,
   describeError,
   FITTED,
+  FORCE,
   flag,
   integer,
+  json,
   listening,
   namingFlags,
   OBSERVATION,
   type Observation,
   printJson,
+  printResult,
   readJsonObject,
   stopSignal,
   text,
+  textOf,
   warn,
   withVariables,
 } from "@mastery/cli/command";
+import { readCatalogue } from "@mastery/dataset";
+import { replaceFile } from "@mastery/node/files";
 import { readModel } from "@mastery/node/snapshots";
 import { onRequest } from "@mastery/openapi/watch";
+import { checkStatements, mappingTemplate } from "../check-statements.ts";
 import {
   createExchangeListener,
   createResumer,
@@ -32,6 +40,8 @@ import {
   type Resumption,
   watchConsents,
 } from "../index.ts";
+import { describeCheck } from "./describe-check.ts";
+import { readStatements } from "./read-statements.ts";
 
 const MiB = 2 ** 20;
 
@@ -164,8 +174,44 @@ Examples:
   },
 });
 
+const check = defineCommand({
+  arguments: [["<statements>", "file of statements: JSON, or JSON lines"]],
+  options: {
+    ...data("data directory with the skills and resources, and with xapi.json or xapi-….json"),
+    template: text(
+      "file",
+      "write a mapping to complete, for what is unknown, such as xapi-moodle.json",
+    ),
+    ...FORCE,
+    ...json("the counts"),
+  },
+  help: `
+Says what an exchange would make of a platform's statements, by verb and by
+activity. Nothing is computed, and actors are not looked up. Statements and
+names of people are never printed.
+
+With --template, the verbs, activities and home pages that nothing maps are
+written as a mapping file. Give each activity the id of its resource, and put
+the file into the data directory: all files xapi-….json there count together.
+
+Examples:
+  $ mastery dataspace check statements.jsonl --data catalogue
+  $ mastery dataspace check statements.jsonl --data catalogue \\
+      --template catalogue/xapi-moodle.json`,
+  async run({ data, template, force, json }, { arguments: [file] }) {
+    const records = await readStatements(file!);
+    const checked = checkStatements(await readCatalogue(data), records);
+    if (template !== undefined) {
+      const text = `${JSON.stringify(mappingTemplate(checked), null, 2)}\n`;
+      await replaceFile(template, async ({ fd }) => writeFileSync(fd, text), { force });
+    }
+    printResult(checked, textOf(describeCheck(checked)), json);
+  },
+});
+
 export const fill = defineGroup({
   serve: ["Answer a connector's exchanges from the records that it sends.", serve],
+  check: ["Say what becomes of a platform's statements, and write a mapping for the rest.", check],
   describe: ["Print the service's offerings and resources for a catalogue, as JSON-LD.", describe],
 });
 

@@ -2,8 +2,8 @@ import type { Dataset, DatasetOptions, Learner, OfLevel, SchoolLevels } from "@m
 import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import {
-  DEFAULT_MAPPING,
   type Mapping,
+  mergedMappings,
   readMapping,
   StatementIndex,
   StatementReader,
@@ -17,20 +17,27 @@ export interface CatalogueRecords {
   readonly resources: readonly unknown[];
   /** Resource ids by `activity_id`. */
   readonly activities: ReadonlyMap<string, string>;
-  /** The mapping in `xapi.json`, or the default mapping. */
+  /** The mapping in `xapi.json` and `xapi-….json`, or the default mapping. */
   readonly mapping: Mapping;
   /** The levels in `levels.json`; undefined if `grade_level` contains grades. */
   readonly levels: SchoolLevels | undefined;
 }
 
-const MAPPING = "xapi.json";
+/** One mapping for all platforms, or a mapping per platform, such as `xapi-moodle.json`. */
+const MAPPING = /^xapi(?:-[^/]+)?\.json$/;
 
 export async function readStatementMapping(
   directory: DataDirectory,
   issues: IssueSink,
 ): Promise<Mapping> {
-  const mapping = await readCompanion(directory, MAPPING, issues);
-  return mapping === undefined ? DEFAULT_MAPPING : readMapping(mapping, { file: MAPPING }, issues);
+  // An unreadable directory is reported when its records are read.
+  const names = await directory.names("").catch((): readonly string[] => []);
+  const mappings: [file: string, mapping: Mapping][] = [];
+  for (const file of names.filter((name) => MAPPING.test(name)).toSorted()) {
+    const record = await readCompanion(directory, file, issues);
+    if (record !== undefined) mappings.push([file, readMapping(record, { file }, issues)]);
+  }
+  return mergedMappings(mappings, issues);
 }
 
 /** Invalid records are ignored here, and reported with the dataset. */

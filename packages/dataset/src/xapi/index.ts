@@ -27,7 +27,7 @@ export {
   type Reason,
   StatementIndex,
 } from "./map-statement.ts";
-export { DEFAULT_MAPPING, type Mapping, readMapping } from "./mapping.ts";
+export { DEFAULT_MAPPING, type Mapping, mergedMappings, readMapping } from "./mapping.ts";
 export { unwrap, VERBS, type VerbMeaning } from "./statement.ts";
 
 /** Number of statements by outcome. */

@@ -69,9 +69,7 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
   return {
     verbs: new Map([...VERBS, ...mapOf("verbs", fields.optional("verbs", object), meaning)]),
     activities: mapOf("activities", fields.optional("activities", object), text),
-    activityPrefixes: (fields.optional("activity_prefixes", names) ?? []).toSorted(
-      (a, b) => b.length - a.length,
-    ),
+    activityPrefixes: longestFirst(fields.optional("activity_prefixes", names) ?? []),
     ignoredParameters: new Set(fields.optional("ignored_query_parameters", names)),
     accounts: new Map(
       accounts.map(([homePage, learners], i) => {
@@ -98,4 +96,53 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
       }),
     );
   }
+}
+
+/**
+ * Returns one mapping with the entries of several, such as one per platform. An entry that two files map differently is an issue of the
+ * later file.
+ */
+export function mergedMappings(
+  files: readonly (readonly [file: string, mapping: Mapping])[],
+  issues: IssueSink,
+): Mapping {
+  const merged = <T>(name: keyof Mapping, of: (mapping: Mapping) => ReadonlyMap<string, T>) => {
+    const defaults = of(DEFAULT_MAPPING);
+    const all = new Map(defaults);
+    const mapped = new Map<string, T>();
+    for (const [file, mapping] of files) {
+      for (const [key, value] of of(mapping)) {
+        if (value === defaults.get(key)) continue;
+        if ((mapped.get(key) ?? value) !== value) {
+          const got = "a different entry";
+          const expected = "the entry of another xapi-….json, which maps the same";
+          issues.add({ kind: "invalid_value", location: { file }, field: name, expected, got });
+        }
+        mapped.set(key, value);
+        all.set(key, value);
+      }
+    }
+    return all;
+  };
+  const mappings = files.map(([, mapping]) => mapping);
+  const homePages = new Set(mappings.flatMap(({ accounts }) => [...accounts.keys()]));
+  return {
+    verbs: merged("verbs", ({ verbs }) => verbs),
+    activities: merged("activities", ({ activities }) => activities),
+    activityPrefixes: longestFirst(mappings.flatMap((one) => one.activityPrefixes)),
+    ignoredParameters: new Set(mappings.flatMap((one) => [...one.ignoredParameters])),
+    accounts: new Map(
+      [...homePages].map((page) => [
+        page,
+        merged("accounts", ({ accounts }) => accounts.get(page) ?? new Map<string, string>()),
+      ]),
+    ),
+    accountHomePages: new Set(mappings.flatMap((one) => [...one.accountHomePages])),
+    openids: merged("openids", ({ openids }) => openids),
+    clampsScores: mappings.some((one) => one.clampsScores),
+  };
+}
+
+function longestFirst(prefixes: readonly string[]): readonly string[] {
+  return prefixes.toSorted((a, b) => b.length - a.length);
 }
