@@ -105,7 +105,7 @@ test("asks about a sheet that does not state its scale, writes nothing, and acce
   const asked = await run(["import-marks", at("plain.csv"), "--out", at("plain"), "--yes"]);
   expect(asked.code).toBe(3);
   expect(asked.stderr).toContain(
-    "error: 1 open question; answer in a plan, and pass it as --plan:\n  Nothing in the sheet says whether these columns are marks, or out of what: Dictée (12; 8) – out of 20; PAP (oui; non) – not marks\n",
+    "error: 1 open question:\n  Nothing in the sheet says whether these columns are marks, or out of what: Dictée (12; 8) – out of 20; PAP (oui; non) – not marks\nProposed answers; edit them, and pass them as --plan:\n{",
   );
   expect(await readdir(at("plain"))).toEqual([]);
   await writeFile(at("answer.json"), asked.stderr.trim().split("\n").at(-1)!);

@@ -23,10 +23,11 @@ import { learnerUuid, readCatalogue } from "@mastery/dataset";
 import { describeFailure, prepareDirectory, replaceFile, replaceTexts } from "@mastery/node/files";
 import {
   accepted,
-  answerTo,
+  answersTo,
   type DescribedReading,
   describeMarks,
   describeQuestion,
+  doubtsIn,
   type GivenPlan,
   MAX_BYTES,
   type MarksCatalogue,
@@ -59,10 +60,12 @@ export const fill = defineCommand({
   help: `
 Detects the encoding, headings, kinds of columns, best marks and dates, and
 prints each decision with the number of cells or rows it affects. Whatever the
-sheets leave open is asked: each question is printed with the part of a plan
-that gives the proposed answer. As long as a question is open, nothing is
-written, and the exit code is 3. Edit the answers, and pass them as --plan. You
-can also write the whole plan with --dry-run --json, and edit it.
+sheets leave open is asked, in at most four questions: which columns are marks
+and out of what, what letters are worth, which rows are pupils, and who is who.
+The questions are printed with a plan that gives the proposed answers. As long
+as a question is open, nothing is written, and the exit code is 3. Edit the
+answers, and pass them as --plan. You can also write the whole plan with
+--dry-run --json, and edit it.
 
 Writes skills, resources, groups, learners and traces, ${PLAN}, and
 ${KEY} if there is none. Keep the key, so that the next import recognises the
@@ -90,13 +93,12 @@ Examples:
     const described = describeMarks(reading, t);
     printResult(reading.plan, report(described), json);
     for (const sentence of described.unread) warn(sentence);
-    const unanswered = reading.questions.filter(({ isOpen }) => isOpen);
-    if (unanswered.length > 0) {
-      const lines = unanswered.map(
-        (question) =>
-          `\n  ${describeQuestion(question, t)}\n    ${JSON.stringify(answerTo(reading.plan, question))}`,
-      );
-      const message = `${countOf(unanswered.length, "open question")}; answer in a plan, and pass it as --plan:${lines.join("")}`;
+    const doubts = [...doubtsIn(reading.questions).values()];
+    if (doubts.length > 0) {
+      const open = doubts.flat();
+      const lines = open.map((question) => `\n  ${describeQuestion(question, t)}`).join("");
+      const answers = JSON.stringify(answersTo(reading.plan, open));
+      const message = `${countOf(doubts.length, "open question")}:${lines}\nProposed answers; edit them, and pass them as --plan:\n${answers}`;
       if (!dryRun) throw new OpenQuestionsError(message);
       if (!json) process.stdout.write(`${message}\n`);
       return;

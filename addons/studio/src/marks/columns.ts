@@ -127,10 +127,10 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
     const isShared = new Set(columns[at]!.cells).size === 1 && maxima.length === 1;
     if (!has(...TOPICS) && !isOnePerRow && !isShared && means === "maximum") set(at, "ignored");
   }
-  // A column called "Note" next to columns of exercises contains their total.
+  // A column called "Note" next to columns of exercises may contain their total.
   const [total, ...others] = marks().filter(({ read }) => isPlainMark(read.name));
   const isTotal = total && others.length === 0 && marks().length > 2 && !has(...TOPICS);
-  if (isTotal && !total.kept) set(total.at, "ignored");
+  if (isTotal && !total.kept) set(total.at, "ignored", true);
   // Moodle can export an exercise twice: as points, and as a percentage, which needs no best mark.
   const isShare = ({ title }: Column): boolean =>
     /\((?:p(?:er|our)cent|porcen|prozent)/i.test(title);

@@ -1,6 +1,9 @@
 import { type Meaning, plain } from "./words.ts";
 
-/** The headings of an export whose columns are known, and where they are written. */
+/**
+ * The headings of an export whose columns are known, and where they are written. Exports that no public source describes have no row, and
+ * are asked about: LSU, Pronote, École directe, Google Classroom.
+ */
 interface Layout {
   readonly name: string;
   /** Code of the exporter, or page of its maker. */
@@ -14,6 +17,23 @@ interface Layout {
   /** Name of a pupil that the exporter adds. */
   readonly testPupil?: RegExp;
 }
+
+const SURNAME = /^(?:last name|surname|nom de famille|nom)$/;
+const FIRST_NAME = /^(?:first name|prenom)$/;
+const EMAIL = /^(?:email address|adresse de courriel)$/;
+
+/** Headings of Moodle's reports of attempts, in English and French. */
+const MOODLE_QUIZ = [SURNAME, /^(?:status|state|etat)$/, /^(?:started|started on|commence le)$/];
+const MOODLE_ATTEMPT: Layout["columns"] = [
+  [SURNAME, "surname"],
+  [FIRST_NAME, "first_name"],
+  [EMAIL, "id"],
+  [/^(?:started|started on|commence le)$/, "date"],
+  [
+    /^(?:id number|numero d identification|institution|department|departement|status|state|etat|completed|termine|duration|time taken|temps utilise|feedback|feed back)$/,
+    "ignored",
+  ],
+];
 
 const LAYOUTS: readonly Layout[] = [
   {
@@ -62,19 +82,94 @@ const LAYOUTS: readonly Layout[] = [
   },
   {
     name: "Moodle quiz report",
+    source: "https://github.com/moodle/moodle/blob/main/mod/quiz/report/overview/report.php",
+    required: [...MOODLE_QUIZ, /^q \d+(?: \d|$)/],
+    columns: [...MOODLE_ATTEMPT, [/^(?:grade|note) \d/, "ignored"]],
+  },
+  {
+    name: "Moodle quiz report without questions",
     source: "https://github.com/moodle/moodle/blob/main/mod/quiz/report/attemptsreport_table.php",
+    required: [...MOODLE_QUIZ, /^(?:grade|note) \d/],
+    columns: MOODLE_ATTEMPT,
+  },
+  {
+    // The export states no best marks, so only percentages are marks without a question.
+    name: "Moodle gradebook",
+    source: "https://github.com/moodle/moodle/blob/main/grade/export/txt/grade_export_txt.php",
     required: [
-      /^(?:last name|surname|nom de famille|nom)$/,
-      /^(?:status|state|etat)$/,
-      /^(?:started|started on|commence le)$/,
+      SURNAME,
+      FIRST_NAME,
+      EMAIL,
+      /^(?:last downloaded from this course|dernier telechargement)/,
     ],
     columns: [
-      [/^(?:last name|surname|nom de famille|nom)$/, "surname"],
-      [/^(?:first name|prenom)$/, "first_name"],
-      [/^(?:email address|adresse de courriel)$/, "id"],
-      [/^(?:started|started on|commence le)$/, "date"],
-      [/^(?:grade|note) \d/, "ignored"],
-      [/^(?:status|state|etat|completed|termine|duration|time taken|temps utilise)$/, "ignored"],
+      [SURNAME, "surname"],
+      [FIRST_NAME, "first_name"],
+      [EMAIL, "id"],
+      [/^(?:id number|numero d identification|institution|department|departement)$/, "ignored"],
+      [/^(?:suspended|suspendu|last downloaded|dernier telechargement)/, "ignored"],
+      [/ (?:feedback|feed back|commentaires?)$/, "ignored"],
+      [
+        /(?:^| )(?:total|total du cours|total de la categorie) (?:real|reel|brut|percentage|pourcentage|letter|lettre)$/,
+        "ignored",
+      ],
+      [/ (?:percentage|pourcentage)$/, "mark", 100],
+    ],
+  },
+  {
+    // Each cell has its percent sign. The file names the quiz.
+    name: "Kolibri quiz report",
+    source:
+      "https://github.com/learningequality/kolibri/blob/develop/kolibri/plugins/coach/assets/src/views/common/tables/ReportsLearnersTable.vue",
+    required: [
+      /^name$/,
+      /^progress$/,
+      /^score$/,
+      /^questions answered correctly$/,
+      /^total questions$/,
+    ],
+    columns: [
+      [/^name$/, "name"],
+      [/^score$/, "mark", 100],
+      [
+        /^(?:progress|answered questions|questions answered correctly|total questions|groups)$/,
+        "ignored",
+      ],
+    ],
+  },
+  {
+    // A mean of quizzes, and numbers of resources, are no marks.
+    name: "Kolibri learners",
+    source:
+      "https://github.com/learningequality/kolibri/blob/develop/kolibri/plugins/coach/assets/src/views/learners/LearnersRootPage.vue",
+    required: [
+      /^name$/,
+      /^average (?:quiz )?score$/,
+      /^exercises completed$/,
+      /^resources viewed$/,
+    ],
+    columns: [
+      [/^name$/, "name"],
+      [
+        /^(?:groups|average (?:quiz )?score|exercises completed|resources viewed|last activity)$/,
+        "ignored",
+      ],
+    ],
+  },
+  {
+    // Progress says how much of a video was watched, or how far a pupil has come towards enough correct answers. It is no mark.
+    name: "Kolibri logs",
+    source:
+      "https://github.com/learningequality/kolibri/blob/develop/kolibri/core/logger/csv_export.py",
+    required: [/^username$/, /^content id$/, /^content title$/, /^progress 0 1$/, /^content kind$/],
+    columns: [
+      [/^username$/, "id"],
+      [/^content title$/, "exercise"],
+      [/^time of first interaction$/, "date"],
+      [
+        /^(?:facility name|channel (?:id|name)|content (?:id|kind)|time .*|progress 0 1|topic level \d+)$/,
+        "ignored",
+      ],
     ],
   },
   {

@@ -4,7 +4,7 @@ import type { MarksPlan, Question, TablePlan } from "./plan.ts";
 import type { FileProblem } from "./problems.ts";
 import type { MarksReading, UnreadFile } from "./read-marks.ts";
 import type { LeftOutReason, Place } from "./records.ts";
-import { type Scale, wordScore } from "./values.ts";
+import type { Scale } from "./values.ts";
 import type { Meaning } from "./words.ts";
 
 /** Messages about mark sheets, in one language. `{n}` stands for a value, and `{n|mark|marks}` for a word that depends on this value. */
@@ -128,8 +128,8 @@ export function describeSheet({ file, sheet }: TablePlan, t: MarksMessages): str
 
 /** Describes how marks are converted to scores. */
 export function describeScale(scale: Scale, isGiven: boolean, t: MarksMessages): string {
-  const { kind } = scale;
-  return fill(t, t.scales[kind === "points" && !isGiven ? "guessed" : kind], { ...scale });
+  const sentence = t.scales[scale.kind === "points" && !isGiven ? "guessed" : scale.kind];
+  return fill(t, sentence, scale.kind === "points" ? { maximum: scale.maximum } : {});
 }
 
 /** Returns a sentence with the reason why a file gave no marks, and the way to fix the problem. */
@@ -139,7 +139,7 @@ export function describeUnread({ file, problem }: UnreadFile, t: MarksMessages):
 
 /** Returns a question as a sentence. */
 export function describeQuestion(
-  { about, answer, count: n, names = [], words = [], columns = [] }: Question,
+  { about, answer, count: n, names = [], scores = {}, columns = [] }: Question,
   t: MarksMessages,
 ): string {
   const proposals = columns.map(({ heading, means, samples: cells, maximum }) => {
@@ -154,16 +154,15 @@ export function describeQuestion(
     answer,
     names: names.join(", "),
     columns: proposals.join(t.says.next),
-    scale: about === "letters" ? describeWords(String(answer), words, t) : "",
+    scale: describeScores(scores, t),
   });
 }
 
-/** Returns words with the share of the best mark that a scale gives them, from the worst to the best. */
-function describeWords(scale: string, words: readonly string[], t: MarksMessages): string {
-  return words
-    .map((word) => ({ word: word.toUpperCase(), score: wordScore(scale, word) ?? 0 }))
-    .sort((a, b) => a.score - b.score)
-    .map(({ word, score }) => say(t, "step", { word, percent: Math.round(score * 100) }))
+/** Returns words with the share of the best mark that they are worth. */
+function describeScores(scores: Readonly<Record<string, number>>, t: MarksMessages): string {
+  return Object.entries(scores)
+    .map(([word, score]) => ({ word: word.toUpperCase(), percent: Math.round(score * 100) }))
+    .map((step) => say(t, "step", step))
     .join(", ");
 }
 

@@ -94,11 +94,16 @@ export type GivenPlan = Partial<Omit<MarksPlan, "tables">> & {
 /** A decision about a column. */
 export type GivenColumn = Pick<ColumnPlan, "heading" | "means"> & Partial<ColumnPlan>;
 
+function isShare(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && value <= 1;
+}
+
 /** Requires a complete scale: points need their maximum, and words need the name of their scale. */
 const scale = custom<Scale>("a scale", (value) => {
-  const { kind, maximum, words } = Object(value);
+  const { kind, maximum, words, scores = {} } = Object(value);
   if (kind === "points") return maximum > 0;
-  return kind === "words" ? Object.hasOwn(WORD_SCALES, words) : ["german", "levels"].includes(kind);
+  if (kind !== "words") return ["german", "levels"].includes(kind);
+  return Object.hasOwn(WORD_SCALES, words) && Object.values(Object(scores)).every(isShare);
 });
 const row = optional(integer(0, 1e7));
 const column = objectOf("a column", {
@@ -129,9 +134,7 @@ const PLAN: Checks<MarksPlan> = {
     custom("grades from 1 to 5", (value) => Object.values(Object(value)).every(grade.fits)),
   ),
   level: optional(grade),
-  pass: optional(
-    custom("a number from 0 to 1", (value) => Number(value) >= 0 && Number(value) <= 1),
-  ),
+  pass: optional(custom("a number from 0 to 1", isShare)),
   namesakes: optional(oneOf("two", "one")),
   people: optional(oneOf("same", "different")),
   answered: optional(listOf(oneOf("dates", "namesakes", "people"))),
@@ -169,8 +172,10 @@ export interface Question {
   readonly count: number;
   /** Headings of columns, names of classes or names in rows that the question is about. */
   readonly names?: readonly string[];
-  /** Words that occur, for a question about letters. */
-  readonly words?: readonly string[];
+  /** Words that occur, with their scores, for a question about letters. */
+  readonly scores?: Readonly<Record<string, number>>;
+  /** Rows that may be no pupils, for a question about rows. */
+  readonly rows?: readonly number[];
   /** Proposals, for a question about columns. */
   readonly columns?: readonly ProposedColumn[];
   /** Index of the table in the plan, for a question about one table. */
@@ -178,12 +183,41 @@ export interface Question {
 }
 
 /** What a column may be, with the first of its cells. */
-interface ProposedColumn {
+export interface ProposedColumn {
+  /** Index of the column in its table. */
+  readonly at: number;
   readonly heading: string;
   readonly means: Meaning;
   /** The best mark, for a column of points. */
   readonly maximum?: number;
   readonly samples: readonly string[];
+}
+
+/**
+ * The kinds of doubt: which columns are marks, and how they are read; what letters are worth; which rows are pupils; who is who. However
+ * many sheets there are, nothing else is asked.
+ */
+export type Doubt = "columns" | "letters" | "rows" | "people";
+
+const DOUBTS: Readonly<Record<Exclude<Question["about"], "level">, Doubt>> = {
+  columns: "columns",
+  dates: "columns",
+  repeats: "columns",
+  letters: "letters",
+  rows: "rows",
+  namesakes: "people",
+  people: "people",
+};
+
+/** Returns the open questions by kind of doubt. */
+export function doubtsIn(questions: readonly Question[]): ReadonlyMap<Doubt, readonly Question[]> {
+  const found = new Map<Doubt, Question[]>();
+  for (const question of questions) {
+    if (!question.isOpen || question.about === "level") continue;
+    const doubt = DOUBTS[question.about];
+    found.set(doubt, [...(found.get(doubt) ?? []), question]);
+  }
+  return found;
 }
 
 /** After an answer about dates, the next reading infers the days in headings again. */
@@ -202,7 +236,6 @@ export function answered(
       const change = about === "repeats" ? { repeats: answer as "replace" | "add" } : {};
       return { ...one, ...change, answered: [...new Set([...(one.answered ?? []), about])] };
     }
-    const words = { kind: "words", words: String(answer) } as const;
     const columns = one.columns.map((column): ColumnPlan => {
       const isWords = column.scale?.kind === "words";
       if (!column.isOpen || isWords !== (about === "letters")) return column;
@@ -210,7 +243,10 @@ export function answered(
       if (column.means !== "mark") return decided;
       // A column of other words keeps its own scale.
       const isOther = column.scale?.kind === "words" && column.scale.words !== proposed;
-      if (isWords) return isOther ? decided : { ...decided, scale: words };
+      if (isWords) {
+        const words = { kind: "words", words: String(answer) } as const;
+        return isOther || answer === proposed ? decided : { ...decided, scale: words };
+      }
       return typeof answer === "number"
         ? { ...decided, scale: { kind: "points", maximum: answer }, isScaleGiven: true }
         : { ...decided, isScaleGiven: true };
@@ -226,28 +262,58 @@ export function accepted(plan: MarksPlan, questions: readonly Question[]): Marks
     .reduce((changed, question) => answered(changed, question, question.answer), plan);
 }
 
-/** Returns the part of a plan that gives the proposed answer to a question. It can be edited. */
-export function answerTo(plan: MarksPlan, question: Question): GivenPlan {
-  const { about, table: at } = question;
-  const changed = answered(plan, question, question.answer);
-  if (at === undefined) {
-    return about === "level"
-      ? { level: plan.level }
-      : { [about as "people"]: changed[about as "people"], answered: [about as "people"] };
-  }
-  const { file, sheet, isTransposed, notPupils, repeats, columns } = changed.tables[at]!;
-  const own = { file, sheet, ...(isTransposed && { isTransposed }) };
-  if (about === "rows") {
-    return { tables: [{ ...own, notPupils: notPupils ?? [], answered: ["rows"] }] };
-  }
-  if (about === "repeats") {
-    return { tables: [{ ...own, ...(repeats && { repeats }), answered: ["repeats"] }] };
-  }
-  const decided = columns.flatMap(({ heading, means, scale, by }, column): GivenColumn[] => {
-    const wasOpen = plan.tables[at]!.columns[column]!.isOpen && by === "you";
-    return wasOpen ? [{ heading, means, ...(means === "mark" && scale && { scale }) }] : [];
+/** Returns the part of a plan that gives the proposed answers to questions. It can be edited. */
+export function answersTo(plan: MarksPlan, questions: readonly Question[]): GivenPlan {
+  const changed = questions.reduce(
+    (one, question) => answered(one, question, question.answer),
+    plan,
+  );
+  const asks = (...about: readonly Question["about"][]): ((question: Question) => boolean) => {
+    return (question) => about.includes(question.about);
+  };
+  const tables = plan.tables.flatMap((before, at) => {
+    const own = questions.filter(({ table }) => table === at);
+    const {
+      file,
+      sheet,
+      isTransposed,
+      notPupils = [],
+      repeats,
+      answered: said,
+    } = changed.tables[at]!;
+    const columns = changed.tables[at]!.columns.flatMap((column, position): GivenColumn[] => {
+      const { heading, means, scale } = column;
+      const isAnswer = before.columns[position]!.isOpen && !column.isOpen;
+      if (!isAnswer) return [];
+      const scores = own.find(asks("letters"))?.scores;
+      const full = scale?.kind === "words" && scores ? { ...scale, scores } : scale;
+      return [{ heading, means, ...(means === "mark" && full && { scale: full }) }];
+    });
+    if (own.length === 0) return [];
+    return [
+      {
+        file,
+        sheet,
+        ...(isTransposed && { isTransposed }),
+        ...(columns.length > 0 && { columns }),
+        ...(own.some(asks("rows")) && { notPupils }),
+        ...(own.some(asks("repeats")) && repeats && { repeats }),
+        ...(own.some(asks("rows", "repeats")) && said && { answered: said }),
+      },
+    ];
   });
-  return { tables: [{ ...own, columns: decided }] };
+  const { dates, namesakes, people } = changed;
+  const asked = (["dates", "namesakes", "people"] as const).filter((about) =>
+    questions.some(asks(about)),
+  );
+  return {
+    ...(tables.length > 0 && { tables }),
+    ...(questions.some(asks("dates")) && { dates }),
+    ...(questions.some(asks("namesakes")) && { namesakes }),
+    ...(questions.some(asks("people")) && { people }),
+    ...(questions.some(asks("level")) && { level: changed.level }),
+    ...(asked.length > 0 && { answered: asked }),
+  };
 }
 
 /** Removes the days from headings, which were read in the order of day and month that the plan assumed. */
@@ -259,7 +325,10 @@ function withoutDays(plan: MarksPlan): MarksPlan {
   return { ...plan, tables };
 }
 
-/** Also adds the table to those that are read. The next reading infers its exercises, domains, days and stated scales again. */
+/**
+ * Also adds the table to those that are read. The next reading infers its exercises, domains, days and stated scales again. A column that was
+ * asked about remains open until the question is answered.
+ */
 export function changeColumn(
   plan: MarksPlan,
   table: number,
@@ -270,16 +339,16 @@ export function changeColumn(
     ...one,
     isRead: true,
     columns: one.columns.map(({ heading, cells, scale, isScaleGiven, ...found }, at) => {
-      if (at === column) return { heading, cells, means, by: "you" };
+      const wasOpen = found.isOpen ? { isOpen: true } : {};
+      if (at === column) return { heading, cells, means, by: "you", ...wasOpen };
       const isAnswer = scale && (isScaleGiven === false || found.by === "you");
       const answer = isAnswer ? { scale, isScaleGiven: isScaleGiven === true } : {};
-      const open = found.isOpen ? { isOpen: true } : {};
-      return { heading, cells, means: found.means, by: found.by, ...open, ...answer };
+      return { heading, cells, means: found.means, by: found.by, ...wasOpen, ...answer };
     }),
   }));
 }
 
-/** Returns the plan with a different best mark for a column. */
+/** Returns the plan with a different best mark for a column, which remains open if it was. */
 export function changeMaximum(
   plan: MarksPlan,
   table: number,
@@ -289,10 +358,21 @@ export function changeMaximum(
   const change = { by: "you", scale: { kind: "points", maximum }, isScaleGiven: true } as const;
   return changeTable(plan, table, (one) => ({
     ...one,
-    columns: one.columns.map((own, at) => {
-      if (at !== column) return own;
-      const { isOpen: _, ...decided } = own;
-      return { ...decided, ...change };
+    columns: one.columns.map((own, at) => (at === column ? { ...own, ...change } : own)),
+  }));
+}
+
+/** Returns the plan with other scores, from 0 to 1, for letters or words of a table. */
+export function changeScores(
+  plan: MarksPlan,
+  table: number,
+  scores: Readonly<Record<string, number>>,
+): MarksPlan {
+  return changeTable(plan, table, (one) => ({
+    ...one,
+    columns: one.columns.map((own) => {
+      if (own.scale?.kind !== "words") return own;
+      return { ...own, scale: { ...own.scale, scores: { ...own.scale.scores, ...scores } } };
     }),
   }));
 }

@@ -6,7 +6,7 @@ import { describeMarks, marksEn, marksFr } from "./messages.ts";
 import {
   accepted,
   answered,
-  answerTo,
+  answersTo,
   changeColumn,
   changeTable,
   problemsOfPlan,
@@ -282,8 +282,7 @@ test("answers each question once with the part of a plan that the question print
     file(name, "Nom;Classe;Dictée;PAP\nLéa;CE2;12;oui\nNoé;CE2;8;non\n/;CE2;20;\n");
   const { plan, questions } = await readMarks([sheet("a.csv")], options);
   expect(questions.map(({ about }) => about)).toEqual(["columns", "rows"]);
-  const [columns, rows] = questions.map((question) => answerTo(plan, question).tables![0]!);
-  const given = { tables: [{ ...columns!, ...rows! }] };
+  const given = answersTo(plan, questions);
   expect(problemsOfPlan(given)).toEqual([]);
   const reading = await readMarks([sheet("a.csv")], { ...options, plan: given });
   expect([reading.questions.filter(({ isOpen }) => isOpen), scoresOf(reading)]).toEqual([

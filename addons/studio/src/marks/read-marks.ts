@@ -1,4 +1,4 @@
-import type { GivenPlan, MarksPlan, Question, TablePlan } from "./plan.ts";
+import type { ColumnPlan, GivenPlan, MarksPlan, Question, TablePlan } from "./plan.ts";
 import { type FileProblem, MarksFileError } from "./problems.ts";
 import { type Applied, aliasesOf, MarksReader, type RowCounts } from "./records.ts";
 import { type MarksFile, openSheets, type Sheet, transposed } from "./sheets.ts";
@@ -10,8 +10,7 @@ import {
   hasPupilsInColumns,
   planTable,
 } from "./table.ts";
-import { wordScore } from "./values.ts";
-import { plain } from "./words.ts";
+import { scoreOfWord, wordKey } from "./values.ts";
 
 /** Options for reading mark sheets. */
 export interface MarksOptions {
@@ -204,6 +203,20 @@ const SAMPLES = 3;
 /** Number of distinct words that show which scale of letters a sheet has. */
 const TELLING_WORDS = 3;
 
+/** Returns the words of columns of letters, in their plain form, with their scores. */
+function scoresIn(
+  letters: readonly ColumnPlan[],
+  cellsOf: (letter: ColumnPlan) => readonly string[],
+): Record<string, number> {
+  const found = letters.flatMap((letter) =>
+    cellsOf(letter).flatMap((cell): (readonly [string, number])[] => {
+      const score = letter.scale?.kind === "words" ? scoreOfWord(letter.scale, cell) : undefined;
+      return score === undefined ? [] : [[wordKey(cell), score]];
+    }),
+  );
+  return Object.fromEntries(found.sort(([, a], [, b]) => a - b));
+}
+
 function questionsOfTable(
   { columns, first, notPupils = [], answered = [] }: TablePlan,
   table: number,
@@ -221,12 +234,8 @@ function questionsOfTable(
   const others = asked.some(({ means, scale }) => means === "mark" && scale?.kind !== "points");
   const letters = open.filter(isWords);
   const words = letters[0]?.scale?.kind === "words" ? letters[0].scale.words : "";
-  const found = new Set(
-    letters.flatMap((letter) =>
-      rows
-        .map((cells) => plain(cells[columns.indexOf(letter)] ?? ""))
-        .filter((cell) => wordScore(words, cell) !== undefined),
-    ),
+  const scores = scoresIn(letters, (letter) =>
+    rows.slice(first - 1).map((cells) => cells[columns.indexOf(letter)] ?? ""),
   );
   return [
     {
@@ -236,6 +245,7 @@ function questionsOfTable(
       answer: maxima.size === 1 && !others ? [...maxima][0]! : "proposed",
       count: asked.length,
       columns: asked.map((column) => ({
+        at: columns.indexOf(column),
         heading: column.heading,
         means: column.means,
         ...(column.means === "mark" &&
@@ -251,11 +261,11 @@ function questionsOfTable(
     {
       about: "letters",
       isOpen: true,
-      hasEvidence: found.size >= TELLING_WORDS,
+      hasEvidence: Object.keys(scores).length >= TELLING_WORDS,
       answer: words,
       count: letters.length,
       names: letters.map(({ heading }) => heading),
-      words: [...found].sort(),
+      scores,
       table,
     },
     {
@@ -264,6 +274,7 @@ function questionsOfTable(
       hasEvidence: false,
       answer: "not_pupils",
       count: notPupils.length,
+      rows: notPupils,
       names: notPupils.map((row) => rows[row - 1]!.find((cell) => cell !== "") ?? ""),
       table,
     },

@@ -2,7 +2,7 @@ import type { Resource, Skill } from "@mastery/core";
 import { ownValue } from "@mastery/core/internal";
 import type { ExerciseSkill } from "./plan.ts";
 import { type MarksFile, openSheets } from "./sheets.ts";
-import { meaningsOf, plain, snakeCase } from "./words.ts";
+import { exactly, meaningsOf, plain, snakeCase } from "./words.ts";
 
 /** Skills and exercises that are already described. */
 export interface MarksCatalogue {
@@ -33,7 +33,10 @@ const OTHERS = "autres";
 /** Maximum number of exercises that each get their own domain. More domains would make a profile hard to read. */
 const FEW = 12;
 
-/** Exercises that are already described are kept; every other exercise gets a skill and a resource. */
+/**
+ * Exercises that are already described are kept; every other exercise gets a skill, and a retired resource: a test that is over shows what a
+ * pupil needs, but is no exercise for tomorrow.
+ */
 export function catalogueOf(
   exercises: ReadonlyMap<string, Exercise>,
   grouped: Readonly<Record<string, ExerciseSkill>>,
@@ -44,16 +47,16 @@ export function catalogueOf(
   const resources = [...(given?.resources ?? [])];
   const idOf = new Map(
     resources.flatMap(({ resource_id: id, title }) =>
-      [title, id].map((name) => [plain(name), id] as const),
+      [id, title].map((name) => [exactly(name), id] as const),
     ),
   );
-  const skillIds = new Map(skills.map(({ id, preferred_label }) => [plain(preferred_label), id]));
+  const skillIds = new Map(skills.map(({ id, preferred_label }) => [exactly(preferred_label), id]));
   const newId = uniqueIds(skills.map(({ id }) => id));
   const skillOf = (label: string, domain: string): string => {
-    const known = skillIds.get(plain(label));
+    const known = skillIds.get(exactly(label));
     if (known !== undefined) return known;
     const id = newId(snakeCase(label) || label);
-    skillIds.set(plain(label), id);
+    skillIds.set(exactly(label), id);
     const own = snakeCase(domain) || OTHERS;
     skills.push({ id, preferred_label: label, description: "", domain: own });
     return id;
@@ -73,6 +76,7 @@ export function catalogueOf(
       type: "exercise",
       grade_level: gradeOf(key),
       skill_ids: [id],
+      retired: true,
     });
   }
   return { skills, resources, idOf };

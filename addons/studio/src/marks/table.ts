@@ -8,6 +8,7 @@ import {
   dayIn,
   dayInHeading,
   dayText,
+  markIn,
   numberIn,
   readHeading,
 } from "./values.ts";
@@ -58,11 +59,16 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
     /^\p{Lu}[\p{L}'’-]+(?:,? \p{Lu}[\p{L}'’.-]*)+$/u.test(text);
   const [corner = "", ...names] = top;
   // A heading such as "Pupil" says that the pupils are below it.
-  const isCorner = corner === "" || TOPICS.includes(meaningsOf(corner)[0]!);
+  const isCorner = TOPICS.includes(meaningsOf(corner)[0]!);
   const pupils = names.filter((name) => name !== "" && meaningsOf(name).length === 0);
   const below = side.slice(rows.indexOf(top) + 1).filter(Boolean);
+  // `Reading Log` looks like a name, too: without a heading for the first column, surnames in capitals or best marks beside the rows show it.
+  const isShown =
+    corner === "" &&
+    (pupils.filter((name) => /\p{Lu}{2}/u.test(name)).length > pupils.length / 2 ||
+      below.some((name) => readHeading(name, "day-first").maximum !== undefined));
   return (
-    isCorner &&
+    (isCorner || isShown) &&
     pupils.length > 1 &&
     pupils.filter(isFullName).length > pupils.length / 2 &&
     below.filter(isFullName).length < below.length / 2
@@ -106,9 +112,11 @@ export function planTable(sheet: Sheet, order: DateOrder, given: GivenTable = {}
   const scaleOf = scalesOf(marks, around.titles, around.maxima, columns, hasMaximum);
   const isTurned = sheet.isTransposed === true && given.columns === undefined;
   const stands = new Map(marks.map((column) => [column.at, { ...scaleOf(column) }]));
-  const isOpen = ({ at, kept }: Column): boolean => {
-    if (kept?.by === "you") return kept.scale === undefined && !stands.get(at)!.isSure;
-    if (kept?.by === "layout" && kept.scale) return false;
+  const isOpen = ({ at, kept, cells }: Column): boolean => {
+    if (kept?.by === "you")
+      return kept.isOpen === true || (kept.scale === undefined && !stands.get(at)!.isSure);
+    if (kept?.by === "layout" && kept.scale?.kind === "points")
+      return isExceeded(kept.scale, cells);
     return kept?.isOpen === true || !stands.get(at)!.isSure || isTurned;
   };
   const isAnySure = marks.some((column) => !isOpen(column));
@@ -179,6 +187,13 @@ export function planTable(sheet: Sheet, order: DateOrder, given: GivenTable = {}
     ...(className && { class: className }),
     ...(given.repeats && { repeats: given.repeats }),
   };
+}
+
+/** Whether a mark is above the best mark of the layout, so that the sheet has another layout. */
+function isExceeded({ maximum }: { readonly maximum: number }, cells: readonly string[]): boolean {
+  return cells
+    .map(markIn)
+    .some((mark) => mark.kind === "points" && (mark.maximum ?? maximum) < mark.value);
 }
 
 function withoutCells({ cells: _, ...column }: GivenColumn): GivenColumn {

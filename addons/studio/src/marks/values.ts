@@ -4,8 +4,12 @@ import { isAbsence, monthOf, plain, WORD_SCALES } from "./words.ts";
 /** Conversion of the marks of a column to scores from 0 to 1. */
 export type Scale =
   | { readonly kind: "points"; readonly maximum: number }
-  /** Words, such as four levels of mastery. */
-  | { readonly kind: "words"; readonly words: string }
+  /** Words, such as four levels of mastery. A person can give words other scores than the scale does. */
+  | {
+      readonly kind: "words";
+      readonly words: string;
+      readonly scores?: Readonly<Record<string, number>>;
+    }
   /** German grades: 1 is the best, 4 the lowest pass, and 6 the worst. */
   | { readonly kind: "german" }
   /** Levels from 1 to 4, as in the French school record. */
@@ -78,12 +82,25 @@ export function wordScore(scale: string, word: string): number | undefined {
   return Math.min(1, Math.max(0, score + ((sign === "+" ? 1 : -1) * step) / 3));
 }
 
+/** Returns the score of a word on a scale, with the scores that a person gave to words. */
+export function scoreOfWord(
+  { words, scores = {} }: Extract<Scale, { readonly kind: "words" }>,
+  word: string,
+): number | undefined {
+  return ownValue(scores, wordKey(word)) ?? wordScore(words, word);
+}
+
+/** Returns a word of a scale in its plain form, with a minus after it, since `A-` is less than `A`. */
+export function wordKey(word: string): string {
+  return `${plain(word)}${/[-−–]\s*$/.test(word) ? "-" : ""}`;
+}
+
 export type Unscored = "absent" | "above_maximum" | "below_zero" | "not_understood";
 
 /** Returns the score of a mark, from 0 to 1, or the reason why the mark has no score. */
 export function scoreOf(cell: string, scale: Scale, maximum?: number): number | Unscored {
   if (scale.kind === "words") {
-    const score = wordScore(scale.words, cell);
+    const score = scoreOfWord(scale, cell);
     if (score !== undefined) return score;
   }
   const mark = markIn(cell);

@@ -1,6 +1,5 @@
 import { DEFAULT_RULES } from "@mastery/core";
 import {
-  ALL_GRADES,
   Button,
   Choice,
   csvOf,
@@ -12,25 +11,21 @@ import {
 } from "@mastery/explorer/page";
 import { useState } from "preact/hooks";
 import {
-  accepted,
-  answered,
   changeColumn,
   changeMaximum,
   changeRow,
   changeTable,
   describeLeftOut,
-  describeQuestion,
   describeScale,
   describeSheet,
   MEANINGS,
   type Meaning,
-  type Question,
   say,
   transposeTable,
-  WORD_SCALES,
 } from "../marks/index.ts";
 import type { MarksShown, SuggestedSkill } from "../worker/marks.ts";
 import { useMarksMessages, useStudioMessages } from "./i18n/locale.ts";
+import { MaximumInput, Questions } from "./questions.tsx";
 import { FileButton, OutcomeNotice, UnreadFiles } from "./start.tsx";
 import type { StudioState } from "./use-studio.ts";
 
@@ -44,9 +39,7 @@ export function MarksView({ studio, marks }: MarksViewProps) {
   const { marks: t, back } = useStudioMessages();
   const says = useMarksMessages();
   const { plan, counts } = marks;
-  const open = marks.questions.filter(({ isOpen }) => isOpen);
-  // An unknown level is only assumed, so it can be changed but needs no answer.
-  const questions = [...open, ...marks.questions.filter(({ about }) => about === "level")];
+  const isAsked = marks.questions.some(({ isOpen }) => isOpen);
   // If no mark has a date, which is common, the missing dates are not reported.
   const undated = marks.undated < counts.marks ? marks.undated : 0;
   const left = describeLeftOut({ ...marks, undated }, says);
@@ -59,24 +52,7 @@ export function MarksView({ studio, marks }: MarksViewProps) {
         {say(says, "read", counts)}
       </p>
       <p class="muted">{t.thresholds(plan.pass, DEFAULT_RULES.weakThreshold)}</p>
-      {questions.length > 0 && (
-        <section class="studio-questions" aria-labelledby="questions-title">
-          <h2 id="questions-title">{t.questions}</h2>
-          {open.length > 0 && <p class="muted">{t.questionsLead}</p>}
-          {questions.map((question) => (
-            <QuestionField
-              key={`${question.about} ${question.table ?? ""}`}
-              question={question}
-              onAnswer={(answer) => studio.planMarks(answered(plan, question, answer))}
-            />
-          ))}
-          {open.length > 0 && (
-            <Button kind="strong" onClick={() => studio.planMarks(accepted(plan, open))}>
-              {t.accept}
-            </Button>
-          )}
-        </section>
-      )}
+      <Questions studio={studio} marks={marks} />
       {plan.tables.map((table, at) => (
         <TablePreview key={`${table.file}/${table.sheet}`} studio={studio} marks={marks} at={at} />
       ))}
@@ -92,91 +68,16 @@ export function MarksView({ studio, marks }: MarksViewProps) {
       )}
       {counts.marks > 0 && <SkillGroups studio={studio} marks={marks} />}
       <div class="studio-actions">
-        <Button
-          kind="strong"
-          disabled={counts.marks === 0 || open.length > 0 || isBusy}
-          onClick={studio.openMarks}
-        >
-          {t.open}
-        </Button>
+        {!isAsked && (
+          <Button kind="strong" disabled={counts.marks === 0 || isBusy} onClick={studio.openMarks}>
+            {t.open}
+          </Button>
+        )}
         <FileButton label={t.add} onFiles={studio.add} />
         <Button onClick={studio.forgetMarks}>{t.again}</Button>
         {studio.opened && <Button onClick={studio.showSchool}>{back}</Button>}
       </div>
     </Page>
-  );
-}
-
-interface QuestionFieldProps {
-  readonly question: Question;
-  readonly onAnswer: (answer: Question["answer"]) => void;
-}
-
-/** A question with its possible answers, and a button that confirms the preselected answer. */
-function QuestionField({ question, onAnswer }: QuestionFieldProps) {
-  const { marks: t } = useStudioMessages();
-  const says = useMarksMessages();
-  const { grade } = useLocale();
-  const sentence = describeQuestion(question, says);
-  const answers = ANSWERS[question.about];
-  const nameOf = (answer: Question["answer"]): string =>
-    typeof answer === "number" ? `${answer} · ${grade(answer)}` : says.answers[answer]!;
-  return (
-    <div class="studio-question">
-      {answers.length > 1 ? (
-        <Choice
-          label={sentence}
-          value={question.answer}
-          options={answers.map((answer) => [answer, nameOf(answer)])}
-          onChoose={onAnswer}
-        />
-      ) : (
-        <span>{sentence}</span>
-      )}
-      {question.about === "columns" && typeof question.answer === "number" && (
-        <MaximumInput value={question.answer} label={sentence} onChange={onAnswer} />
-      )}
-      {question.isOpen && (
-        <Button kind="quiet" onClick={() => onAnswer(question.answer)}>
-          {t.asProposed}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** The answers to choose from. Columns and rows have controls in the preview of their table. */
-const ANSWERS: Readonly<Record<Question["about"], readonly Question["answer"][]>> = {
-  columns: [],
-  rows: [],
-  letters: Object.keys(WORD_SCALES),
-  people: ["same", "different"],
-  dates: ["day-first", "month-first"],
-  level: ALL_GRADES,
-  namesakes: ["two", "one"],
-  repeats: ["replace", "add"],
-};
-
-interface MaximumInputProps {
-  readonly value: number;
-  readonly label: string;
-  readonly onChange: (maximum: number) => void;
-}
-
-function MaximumInput({ value, label, onChange }: MaximumInputProps) {
-  return (
-    <input
-      type="number"
-      min={1}
-      max={1000}
-      step="any"
-      value={value}
-      aria-label={label}
-      onChange={({ currentTarget }) => {
-        const maximum = currentTarget.valueAsNumber;
-        if (maximum > 0) onChange(maximum);
-      }}
-    />
   );
 }
 
@@ -336,8 +237,15 @@ function SkillGroups({ studio, marks }: MarksViewProps) {
         ...[...skills].map(([skill, domain]) => [skill, skill, "", domain]),
       ],
       "resources.csv": [
-        ["resource_id", "title", "type", "grade_level", "skill_ids"],
-        ...exercises.map(({ title, skill, grade }) => [title, title, "exercise", grade, skill]),
+        ["resource_id", "title", "type", "grade_level", "skill_ids", "retired"],
+        ...exercises.map(({ title, skill, grade }) => [
+          title,
+          title,
+          "exercise",
+          grade,
+          skill,
+          true,
+        ]),
       ],
     };
     for (const [name, rows] of Object.entries(tables)) saveFile(name, csvOf(rows, language));

@@ -130,6 +130,19 @@ export function useStudio(engine: Engine) {
     }
   }
 
+  /**
+   * Reads the marks with the answers, and opens the class. If questions are still open, or if cells or rows were left out, the reader sees them
+   * first.
+   */
+  async function openAnswered(plan: GivenPlan): Promise<void> {
+    show({ state: "working" });
+    const next = await engine.ask("planMarks", [plan]);
+    setMarks(next);
+    show({ state: "waiting" });
+    const isAsked = next.questions.some(({ isOpen }) => isOpen);
+    if (!isAsked && next.leftOut.length === 0 && next.counts.marks > 0) await openMarks();
+  }
+
   async function openMarks(): Promise<void> {
     if (!(await engine.hasModel)) return refuse("no-model");
     return load(NO_FILES, (onProgress) => engine.ask("computeMarks", [], onProgress), true);
@@ -176,6 +189,8 @@ export function useStudio(engine: Engine) {
         opened?.isOfMarks,
       ),
     planMarks: (plan: GivenPlan) => void read(engine.ask("planMarks", [plan])),
+    openAnswered: (plan: GivenPlan) =>
+      void openAnswered(plan).catch((error) => show(outcomeOf(error))),
     openMarks: () => void openMarks(),
     forgetMarks: () => setMarks(undefined),
     openCompetencies: (file: File) => void read(engine.ask("openCompetencies", [file])),
