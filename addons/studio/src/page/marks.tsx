@@ -11,6 +11,7 @@ import {
 } from "@mastery/explorer/page";
 import { useState } from "preact/hooks";
 import {
+  type ColumnPlan,
   changeColumn,
   changeMaximum,
   changeRow,
@@ -39,7 +40,7 @@ export function MarksView({ studio, marks }: MarksViewProps) {
   const { marks: t, back } = useStudioMessages();
   const says = useMarksMessages();
   const { plan, counts } = marks;
-  const isAsked = marks.questions.some(({ isOpen }) => isOpen);
+  const hasQuestions = marks.questions.some(({ isOpen }) => isOpen);
   // If no mark has a date, which is common, the missing dates are not reported.
   const undated = marks.undated < counts.marks ? marks.undated : 0;
   const left = describeLeftOut({ ...marks, undated }, says);
@@ -68,7 +69,7 @@ export function MarksView({ studio, marks }: MarksViewProps) {
       )}
       {counts.marks > 0 && <SkillGroups studio={studio} marks={marks} />}
       <div class="studio-actions">
-        {!isAsked && (
+        {!hasQuestions && (
           <Button kind="strong" disabled={counts.marks === 0 || isBusy} onClick={studio.openMarks}>
             {t.open}
           </Button>
@@ -140,14 +141,18 @@ function TablePreview({ studio, marks, at }: MarksViewProps & { readonly at: num
               </th>
               {columns.map(([column, own]) => (
                 <th key={column} scope="col" class={`is-${kindOf(own.means)}`}>
-                  <Choice
-                    isBare
-                    label={t.means(own.heading)}
-                    value={own.means}
-                    options={MEANINGS.map((means) => [means, says.meanings[means]])}
-                    onChoose={(means) => change(changeColumn(plan, at, column, means))}
-                  />
-                  {own.means === "mark" && own.scale && (
+                  {isAsked(own) ? (
+                    says.meanings[own.means]
+                  ) : (
+                    <Choice
+                      isBare
+                      label={t.means(own.heading)}
+                      value={own.means}
+                      options={MEANINGS.map((means) => [means, says.meanings[means]])}
+                      onChoose={(means) => change(changeColumn(plan, at, column, means))}
+                    />
+                  )}
+                  {own.means === "mark" && own.scale && !isAsked(own) && (
                     <span class="studio-scale">
                       {own.scale.kind === "points" ? (
                         <>
@@ -178,7 +183,7 @@ function TablePreview({ studio, marks, at }: MarksViewProps & { readonly at: num
                 >
                   <th scope="row">
                     {row}
-                    {table.notPupils?.includes(row) && (
+                    {table.notPupils?.includes(row) && table.answered?.includes("rows") && (
                       <Button kind="quiet" onClick={() => change(changeRow(plan, at, row, true))}>
                         {t.isPupil}
                       </Button>
@@ -200,6 +205,11 @@ function TablePreview({ studio, marks, at }: MarksViewProps & { readonly at: num
       </Scrolls>
     </section>
   );
+}
+
+/** Whether the questions above have the controls of a column. */
+function isAsked({ isOpen, scale }: ColumnPlan): boolean {
+  return isOpen === true && scale?.kind !== "words";
 }
 
 /** Returns the kind of a column, which determines the column's colour. */
@@ -244,7 +254,7 @@ function SkillGroups({ studio, marks }: MarksViewProps) {
           "exercise",
           grade,
           skill,
-          true,
+          "true",
         ]),
       ],
     };

@@ -100,6 +100,7 @@ function Tools({ studio, opened }: ToolsProps) {
           {opened.isOfMarks ? t.marks.save : t.save}
         </Button>
       </div>
+      {opened.isOfMarks && studio.marks?.proposable === 0 && <p>{t.marks.needsOnly}</p>}
       <Periods studio={studio} opened={opened} />
       <p role="status">{outcome.state === "working" && t.working}</p>
       {opened.usesKey && !opened.isOfMarks && <p class="muted">{t.marks.keyNote}</p>}

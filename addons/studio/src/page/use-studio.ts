@@ -131,8 +131,7 @@ export function useStudio(engine: Engine) {
   }
 
   /**
-   * Reads the marks with the answers, and opens the class. If questions are still open, or if cells or rows were left out, the reader sees them
-   * first.
+   * Reads the marks with the answers, and opens the class. If questions are still open, or if marks were left out, the reader sees them first.
    */
   async function openAnswered(plan: GivenPlan): Promise<void> {
     show({ state: "working" });
@@ -140,7 +139,8 @@ export function useStudio(engine: Engine) {
     setMarks(next);
     show({ state: "waiting" });
     const isAsked = next.questions.some(({ isOpen }) => isOpen);
-    if (!isAsked && next.leftOut.length === 0 && next.counts.marks > 0) await openMarks();
+    const isWhole = next.leftOut.every(({ reason }) => reason === "no_pupil");
+    if (!isAsked && isWhole && next.counts.marks > 0) await openMarks();
   }
 
   async function openMarks(): Promise<void> {

@@ -18,6 +18,8 @@ import {
 export type MarksShown = Omit<MarksReading, "records"> & {
   readonly counts: Readonly<Record<"pupils" | "marks" | "exercises", number>>;
   readonly groups: readonly string[];
+  /** Number of exercises that can be proposed: those of a catalogue. Tests of mark sheets are over. */
+  readonly proposable: number;
   readonly exercises: readonly (SuggestedSkill & { readonly grade: number })[];
   /** Skills in the opened competency table; empty if no table was opened. */
   readonly competencies: readonly ExerciseSkill[];
@@ -228,6 +230,7 @@ export class MarksDesk {
         marks: records.traces.length,
         exercises: records.resources.length,
       },
+      proposable: records.resources.filter(({ retired }) => !retired).length,
       groups: records.groups.map(({ group_id }) => group_id),
       exercises: records.resources.map(({ title, grade_level: grade, skill_ids: [id] }) => {
         const { preferred_label: skill, domain } = skills.get(id!)!;

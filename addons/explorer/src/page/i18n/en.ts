@@ -125,7 +125,8 @@ export const en: Messages = {
     title: "Gaps in the data",
     domains: (n, names) =>
       `${n === 1 ? "Domain" : "Domains"} in which nobody has a scored exercise yet: ${names}.`,
-    retired: (n) => `Retired resources, which are no longer recommended: ${count(n)}.`,
+    retired: (n) =>
+      `Resources that are retired or come from a mark sheet, and are not recommended: ${count(n)}.`,
     distant: (n) =>
       `Resources more than one grade from every pupil, recommended only if nothing closer is left: ${count(n)}.`,
     littleObserved: (n) =>
@@ -179,7 +180,7 @@ export const en: Messages = {
     nothingCommon: "No skill that needs work is common to all of them.",
     exercise: "Exercise",
     noExercise:
-      "Nothing to suggest: what covers these skills is out of reach, already passed or completed, or often tried without success.",
+      "Nothing to suggest: what covers these skills comes from a mark sheet or is retired, out of reach, already passed or completed, or often tried without success.",
     about: (skills) => `to practise: ${skills.join(", ")}`,
     change: "Change the exercise",
     option: (title, n, of) => `${title} (${n} of ${of})`,
@@ -311,7 +312,8 @@ export const en: Messages = {
       to_consolidate: skills("to consolidate"),
     },
     none: "No resource to recommend.",
-    noneHelp: "No resource in the catalogue covers a skill to suggest to this pupil.",
+    noneHelp:
+      "No resource in the catalogue covers a skill to suggest to this pupil. Tests of mark sheets are over, so they are not suggested: add a catalogue of exercises.",
     more: (n) => `Show all ${n} resources`,
     fewer: "Show the first 5",
     parts: {

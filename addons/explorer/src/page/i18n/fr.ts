@@ -131,7 +131,8 @@ export const fr = {
     title: "Ce qui manque dans les données",
     domains: (n: number, names: string) =>
       `${n < 2 ? "Domaine" : "Domaines"} où personne n’a encore d’exercice noté : ${names}.`,
-    retired: (n: number) => `Ressources retirées, qui ne sont plus recommandées : ${count(n)}.`,
+    retired: (n: number) =>
+      `Ressources retirées, ou tirées d’une feuille de notes, qui ne sont pas recommandées : ${count(n)}.`,
     distant: (n: number) =>
       `Ressources à plus d’une année du niveau de tous les élèves, recommandées s’il ne reste rien de plus proche : ${count(n)}.`,
     littleObserved: (n: number) =>
@@ -186,7 +187,7 @@ export const fr = {
     nothingCommon: "Aucune compétence à renforcer n’est commune à tous.",
     exercise: "Exercice",
     noExercise:
-      "Rien à proposer : ce qui vise ces compétences est hors de portée, déjà réussi ou terminé, ou souvent essayé sans réussite.",
+      "Rien à proposer : ce qui vise ces compétences vient d’une feuille de notes ou est retiré, hors de portée, déjà réussi ou terminé, ou souvent essayé sans réussite.",
     about: (skills: readonly string[]) => `pour s’exercer : ${skills.join(", ")}`,
     change: "Changer d’exercice",
     option: (title: string, n: number, of: number) => `${title} (${n} sur ${of})`,
@@ -319,7 +320,8 @@ export const fr = {
       to_consolidate: skills("à consolider"),
     },
     none: "Aucune ressource à recommander.",
-    noneHelp: "Aucune ressource du catalogue ne porte une compétence à lui proposer.",
+    noneHelp:
+      "Aucune ressource du catalogue ne porte une compétence à lui proposer. Les évaluations d’une feuille de notes sont passées, donc pas proposées : ajoutez un catalogue d’exercices.",
     more: (n: number) => `Voir les ${n} ressources`,
     fewer: "Voir les 5 premières",
     parts: {

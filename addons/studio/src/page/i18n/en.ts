@@ -47,6 +47,8 @@ const marksEn: StudioMessages["marks"] = {
       : `${n} competencies to choose for your exercises.`,
   skill: (title) => `Skill of “${title}”`,
   domain: (title) => `Domain of “${title}”`,
+  needsOnly:
+    "Only needs are shown: a test that is over is no exercise for tomorrow. To get exercises proposed, add a catalogue (resources.csv) with “Add marks”.",
   more: "Add marks",
   save: "Save the class",
   file: "class.mastery",

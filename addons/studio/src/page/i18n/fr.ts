@@ -132,6 +132,8 @@ const marksFr = {
       : `${n} compétences à choisir pour vos exercices.`,
   skill: (title: string) => `Compétence de « ${title} »`,
   domain: (title: string) => `Domaine de « ${title} »`,
+  needsOnly:
+    "Seuls les besoins sont montrés : une évaluation passée n’est pas un exercice pour demain. Pour que des exercices soient proposés, ajoutez un catalogue (resources.csv) avec « Ajouter des notes ».",
   more: "Ajouter des notes",
   save: "Enregistrer la classe",
   file: "classe.mastery",
