@@ -2,6 +2,9 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
 import type { Worker } from "node:worker_threads";
+import { precompute } from "@mastery/core";
+import { encodeSnapshot } from "@mastery/core/snapshot";
+import { group, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { afterEach, expect, it } from "vitest";
 import type { Threads } from "../src/workers/index.ts";
 
@@ -68,6 +71,22 @@ it.each([1, 2, 3])(
     expect(results[7]).toEqual(again);
   },
 );
+
+it("gives the same bytes for exclusions as without threads", async () => {
+  const records = smallDataset();
+  const exclusions = [
+    { learner_id: learnerId(0), type: "exercise" as const },
+    { group_id: "ce2", resource_id: "frac-1" },
+  ];
+  const learners = records.learners.map((one, n) => ({ ...one, groups: n < 3 ? ["ce2"] : [] }));
+  const excluding = { ...records, learners, groups: [group("ce2")], exclusions };
+  const embedder = letterEmbedder();
+  const expected = encodeSnapshot(await precompute(excluding, { embedder }));
+  const workers = open(2);
+  expect(encodeSnapshot(await precompute(excluding, { embedder, workers }))).toEqual(expected);
+  const without = { ...excluding, exclusions: [] };
+  expect(encodeSnapshot(await precompute(without, { embedder }))).not.toEqual(expected);
+});
 
 it("rejects with the error of a task, and runs the next job", async () => {
   const threads = open(1);

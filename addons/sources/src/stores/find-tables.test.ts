@@ -5,8 +5,11 @@ import { findTables } from "./find-tables.ts";
 import type { Store } from "./store.ts";
 
 /** Returns the issues of a table of traces that has a column `sucess` but no column `success`. */
-async function issuesOf(mappings: TableMappings): Promise<string[]> {
-  const columns = ["learner_id", "resource_id", "verb", "sucess"];
+async function issuesOf(
+  mappings: TableMappings,
+  kind: "traces" | "exclusions" = "traces",
+  columns = ["learner_id", "resource_id", "verb", "sucess"],
+): Promise<string[]> {
   const store: Store = {
     dialect: "duckdb",
     columns: async () => new Map(columns.map((column) => [column, "VARCHAR"])),
@@ -14,13 +17,13 @@ async function issuesOf(mappings: TableMappings): Promise<string[]> {
     close: async () => {},
   };
   const builder = new DatasetBuilder();
-  await findTables(store, ["traces"], checkTableNames(mappings), builder);
+  await findTables(store, [kind], checkTableNames(mappings), builder);
   try {
     builder.build();
   } catch (error) {
     if (!(error instanceof DatasetError)) throw error;
     return error.issues
-      .filter(({ location }) => location.file === "traces")
+      .filter(({ location }) => location.file === kind)
       .map((issue) => describeIssue(issue));
   }
   return [];
@@ -38,4 +41,12 @@ test("rejects a mapping that excludes a required field", async () => {
   expect(await issuesOf({ traces: { columns: { success: null, verb: null } } })).toEqual([
     "traces verb: expected a column, got none",
   ]);
+});
+
+test("rejects a table of exclusions without a column of exclusions, instead of querying no column", async () => {
+  const named = { exclusions: { table: "exclusions" } };
+  expect(await issuesOf(named, "exclusions", ["pupil", "exercise"])).toEqual([
+    "exclusions: expected one of the columns learner_id, group_id, resource_id, type, got none",
+  ]);
+  expect(await issuesOf(named, "exclusions", ["group_id", "type"])).toEqual([]);
 });

@@ -60,6 +60,12 @@ export function columnIssues(
     if (column !== undefined) expect(field, "a column", shown(column));
     else if (required) expect(field, "a column", "none");
   }
+  // All columns of exclusions are optional, so a table of something else would have no other issue.
+  const known = Object.keys(COLUMNS_BY_KIND[file.kind]!);
+  if (issues.length === 0 && !fields.some((field) => known.includes(field))) {
+    const expected = `one of the columns ${known.join(", ")}`;
+    issues.push(fileIssue("invalid_columns", file.name, expected, "none"));
+  }
   return issues;
 }
 

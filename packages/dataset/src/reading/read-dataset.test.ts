@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Progress, Trace } from "@mastery/core";
+import { buildDataset, type Progress, type Trace } from "@mastery/core";
 import { describe, expect, it } from "vitest";
 import {
   ANNE,
@@ -170,6 +170,26 @@ describe("a valid dataset", () => {
     await data.write({ "exclusions.csv": "group_id,resource_id\n3b,EX1\n" });
     await expect(readDataset(data.path)).rejects.toThrow(
       "exclusions.csv:2 group_id: expected the id of a group, got a value that is not shown",
+    );
+  });
+
+  it.each([
+    ["exclusions.jsonl", asLines([{ learner_id: ANNE, type: "exercise" }])],
+    ["exclusions.json", JSON.stringify([{ learner_id: ANNE, type: "exercise" }])],
+    ["exclusions.csv", `learner_id,type\n${ANNE},exercise\n`],
+    ["exclusions.csv.gz", gzipSync(`group_id;learner_id;type\n;${ANNE};exercise\n`)],
+  ])("has the same exclusions in %s as in arrays of records", async (name, content) => {
+    await data.write({ ...good, [name]: content });
+    const records = { skills, resources, learners, traces };
+    const exclusions = [{ learner_id: ANNE, type: "exercise" as const }];
+    const built = await buildDataset({ ...records, exclusions });
+    expect((await readDataset(data.path)).exclusions).toEqual(built.exclusions);
+  });
+
+  it("is rejected if a table of exclusions has none of its columns", async () => {
+    const files = { ...good, "exclusions.csv": "pupil,exercise\nanne,EX1\n" };
+    expect(await data.onlyIssue(files)).toBe(
+      "exclusions.csv: expected one of the columns learner_id, group_id, resource_id, type, got none",
     );
   });
 
