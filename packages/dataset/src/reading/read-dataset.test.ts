@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { buildDataset, type Progress, type Trace } from "@mastery/core";
+import { buildDataset, type DatasetRecords, type Progress, type Trace } from "@mastery/core";
 import { describe, expect, it } from "vitest";
 import {
   ANNE,
@@ -182,7 +182,7 @@ describe("a valid dataset", () => {
     await data.write({ ...good, [name]: content });
     const records = { skills, resources, learners, traces };
     const exclusions = [{ learner_id: ANNE, type: "exercise" as const }];
-    const built = await buildDataset({ ...records, exclusions });
+    const built = await buildDataset({ ...records, exclusions } as unknown as DatasetRecords);
     expect((await readDataset(data.path)).exclusions).toEqual(built.exclusions);
   });
 
