@@ -68,11 +68,13 @@ const METHODS = {
   "/groups/attempts/{group_id}": "groupAttempts",
   /** Returns all skills with the progress of a group's members in them, most needed first. */
   "/groups/skills/{group_id}": "groupSkills",
-  /** Returns members of a group who could work together. */
-  "/groups/work-groups/{group_id}": "workGroups",
-  /** Returns all skills, each with the number of learners who are weak in it, among those whose data you may read. */
+  /** Returns what to take up with a group, and which members can work on what. `absent` lists the ids of members to leave out. */
+  "/groups/plan/{group_id}": "groupPlan",
+  /** Returns exercises for a whole group, with the members who can do them and those who have mastered them. */
+  "/groups/exercises/{group_id}": "groupExercises",
+  /** Returns all skills, each with the number of learners in each state, among those whose data you may read. */
   "/skills": "skills",
-  /** Returns the learners who are weak in a skill, among those whose data you may read. */
+  /** Returns the learners who need to strengthen a skill, or for whom it is to be confirmed, among those whose data you may read. */
   "/skills/learners/{skill_id}": "skillLearners",
   /** Returns exercises for several learners together. `learners` lists their ids. */
   "/exercises": "exercises",
@@ -147,6 +149,7 @@ const REQUEST_OPTIONS: Readonly<Record<keyof RequestOptions | QueryName<Operatio
   signal: true,
   n: true,
   learners: true,
+  absent: true,
 };
 
 /** Enough for the profiles, clusters and recommendations of a class. */

@@ -22,7 +22,7 @@ const resources = (
 const everyCode = codesOf(ids, JSON.stringify(["", identity])).codes;
 
 /** Numbers that tools count themselves: lengths of lists, and positions in them. */
-const OWN_NUMBERS = /^(?:n_pupils|n_skills_never_met|position|.*_not_shown)$/;
+const OWN_NUMBERS = /^(?:n_pupils|n_skills_not_assessed|position|.*_not_shown)$/;
 
 /** A key for some learners, or for some groups. */
 const grants: fc.Arbitrary<Grant> = fc.oneof(

@@ -33,7 +33,7 @@ const pupil = codes.get(id)!;
 const states: Json[] = await http(`/skills/states/${id}`);
 const details: Json[] = await http(`/recommend/details/${id}`);
 const profile: Json = await http(`/profile/${id}`);
-const work: Json[] = await http(`/groups/work-groups/${CLASS}`);
+const plan: Json = await http(`/groups/plan/${CLASS}`);
 const attempts: Json[] = await http(`/groups/attempts/${CLASS}`);
 const { resource_id } = details[0];
 const rules: Json = await http("/rules");
@@ -54,22 +54,32 @@ const coded = (rows: Json[]): string[] => rows.map((row) => codes.get(row.learne
 const QUESTIONS: readonly [question: string, fromTools: unknown, fromRoutes: unknown][] = [
   ["How many pupils are in my class?", needs.n_pupils, members.length],
   ["Which skill do most need help with?", needs.skills[0].skill_id, neediest.skill_id],
-  ["How many are weak in it?", needs.skills[0].n_weak, neediest.n_weak],
-  ["What is their mean score?", needs.skills[0].mean_score_of_weak, neediest.mean_score],
-  ["How many have acquired it?", skill.n_acquired, neediest.n_acquired],
-  ["How many never met it?", skill.n_never_met, neediest.n_never_met],
   [
-    "Who are the weak pupils?",
-    skill.weak_pupils.map((row: Json) => row.pupil),
+    "How many need to strengthen it?",
+    needs.skills[0].states.to_strengthen,
+    neediest.states.to_strengthen,
+  ],
+  [
+    "What is their mean score?",
+    needs.skills[0].mean_score_of_those_to_strengthen,
+    neediest.mean_score,
+  ],
+  ["How many have acquired it?", skill.states.acquired, neediest.states.acquired],
+  ["How many were not assessed?", skill.states.not_assessed, neediest.states.not_assessed],
+  [
+    "Whom should I see about it?",
+    skill.pupils_to_see.map((row: Json) => row.pupil),
     coded(
-      members.filter((row) => row.weak_skills.some((w: Json) => w.skill_id === neediest.skill_id)),
+      members.filter((row) =>
+        row.skills_to_see.some((of: Json) => of.skill_id === neediest.skill_id),
+      ),
     ),
   ],
-  ["Of how many are we not sure?", skill.n_to_check, neediest.n_to_check],
+  ["Of how many are we not sure?", skill.states.to_confirm, neediest.states.to_confirm],
   [
-    "How many skills has nobody met?",
-    needs.skills.filter((row: Json) => row.n_never_met === members.length).length,
-    skills.filter(({ n_observed }) => n_observed === 0).length,
+    "In how many skills was nobody assessed?",
+    needs.skills.filter((row: Json) => row.states.not_assessed === members.length).length,
+    skills.filter(({ n_assessed }) => n_assessed === 0).length,
   ],
   [
     "Who has done most exercises?",
@@ -85,7 +95,7 @@ const QUESTIONS: readonly [question: string, fromTools: unknown, fromRoutes: unk
   ],
   [
     "In what does the pupil need help?",
-    one.skills_met
+    one.skills_assessed
       .filter((row: Json) => row.state === "to_strengthen")
       .map((row: Json) => row.skill_id),
     states.filter(({ state }) => state === "to_strengthen").map(({ skill_id }) => skill_id),
@@ -97,15 +107,13 @@ const QUESTIONS: readonly [question: string, fromTools: unknown, fromRoutes: unk
   ],
   [
     "Which groups for tomorrow?",
-    groups.work_groups.map((row: Json) => row.pupils.map((of: Json) => of.pupil)),
-    work.map((row) => row.learners.map((of: Json) => codes.get(of.learner_id))),
+    groups.work_groups.map((row: Json) => row.pupils),
+    plan.work_groups.map((row: Json) => row.learner_ids.map((of: string) => codes.get(of))),
   ],
   [
     "What can the first group do together?",
-    groups.work_groups[0].exercises.map((row: Json) => row.resource_id),
-    (await http(`/exercises?learners=${work[0].learners.map((of: Json) => of.learner_id)}`))
-      .slice(0, 3)
-      .map((row: Json) => row.resource_id),
+    groups.work_groups[0].exercise.resource_id,
+    plan.work_groups[0].exercise.resource_id,
   ],
   [
     "To whom is this exercise recommended?",

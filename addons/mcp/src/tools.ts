@@ -30,7 +30,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   class_needs: tool({
     title: "What a class needs",
     description:
-      "Skills of a group of pupils, neediest first, with the number of pupils in each state, and the group's pupils by code. Without group_id: the groups, or the needs if there is one class. Weak means below a threshold on few exercises, not unable. Never met means no scored exercise: say that it is unknown, not that it is weak.",
+      "Skills of a group of pupils, neediest first, with the number of pupils in each state, and the group's pupils by code. Without group_id: the groups, or the needs if there is one class. To strengthen means below a threshold on few exercises, not unable; to confirm means that the evidence disagrees. Not assessed means no scored exercise: say that it is unknown, not that it is weak.",
     input: { group_id },
     async answer(look, { group_id }) {
       const group = await groupOf(look, group_id);
@@ -43,12 +43,8 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         skill_id: need.skill_id,
         label: need.label,
         domain: need.domain,
-        n_weak: need.n_weak,
-        n_to_check: need.n_to_check,
-        n_in_progress: need.n_in_progress,
-        n_acquired: need.n_acquired,
-        n_never_met: need.n_never_met,
-        mean_score_of_weak: need.mean_score,
+        states: need.states,
+        mean_score_of_those_to_strengthen: need.mean_score,
       }));
       if (value === undefined) return skills;
       const members = await look.get("listGroupMembers", { value });
@@ -57,7 +53,9 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         grade_level: member.grade_level,
         n_traces: member.n_traces,
         last_trace: member.last_trace,
-        weak_skills: member.weak_skills.map(({ skill_id }) => skill_id),
+        skills_to_strengthen: member.skills_to_see
+          .filter(({ state }) => state === "to_strengthen")
+          .map(({ skill_id }) => skill_id),
       }));
       return { ...group, ...skills, ...pupils };
     },
@@ -66,14 +64,14 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   pupil: tool({
     title: "One pupil",
     description:
-      "Observed results of the pupil with a code: exercises, mean scores, states of skills with their evidence, and recommended exercises with reasons. basis `none` means that nothing was scored: say so, and nothing else about the pupil; the exercises are then where everyone starts. to_check means one or two scores: too few to be sure. Never infer ability, effort, behaviour, health, family or a future mark.",
+      "Observed results of the pupil with a code: exercises, mean scores, states of skills with their evidence, and recommended exercises with reasons. basis `none` means that nothing was scored: say so, and nothing else about the pupil; the exercises are then where everyone starts. to_confirm comes with its reason: the evidence disagrees. Never infer ability, effort, behaviour, health, family or a future mark.",
     input: { pupil },
     async answer(look, { pupil }) {
       const value = await learnerOf(look, pupil);
       const profile = await look.get("getProfile", { value });
       const states = await look.get("listLearnerSkills", { value });
       const recommended = await look.get("getRecommendationDetails", { value });
-      const met = states.filter(({ state }) => state !== "never_met");
+      const met = states.filter(({ state }) => state !== "not_assessed");
       return {
         pupil,
         basis: met.length > 0 ? "scored exercises" : "none",
@@ -81,17 +79,16 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         n_traces: profile.n_traces,
         mean_score_per_domain: profile.mean_score_per_domain,
         success_rate_per_domain: profile.success_rate_per_domain,
-        ...listed("skills_met", met, (skill) => ({
+        ...listed("skills_assessed", met, (skill) => ({
           skill_id: skill.skill_id,
           label: skill.label,
           state: skill.state,
-          to_check: skill.to_check,
-          regained: skill.regained,
+          reason: skill.reason,
           n_scored_traces: skill.n_scored_traces,
           mean_score: skill.mean_score,
           last_attempt: skill.last_attempt,
         })),
-        n_skills_never_met: states.length - met.length,
+        n_skills_not_assessed: states.length - met.length,
         recommended: recommended.map((one) => ({
           resource_id: one.resource_id,
           title: one.title,
@@ -108,7 +105,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   skill: tool({
     title: "One skill",
     description:
-      "Who needs help with a skill: numbers of pupils in each state, and the weak pupils by code with their evidence. Without skill_id: all skills with their ids. The list is not a ranking of pupils, and means of few scores cannot be compared.",
+      "Who needs help with a skill: numbers of pupils in each state, and the pupils to strengthen or to confirm, by code, with their evidence. Without skill_id: all skills with their ids. The list is not a ranking of pupils, and means of few scores cannot be compared.",
     input: {
       skill_id: z.string().max(1000).describe("From class_needs or skill.").optional(),
       group_id,
@@ -126,11 +123,9 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       if (Array.isArray(group)) return { choose_one_of: group };
       const needs =
         group === undefined ? skills : await look.get("listGroupSkills", { value: group.group_id });
-      const { n_weak, n_to_check, n_in_progress, n_acquired, n_never_met, mean_score } = needs.find(
-        (one) => one.skill_id === skill_id,
-      )!;
-      const weak = await look.get("listSkillLearners", { value: skill_id });
-      const listedWeak = weak.filter(
+      const { states, mean_score } = needs.find((one) => one.skill_id === skill_id)!;
+      const learners = await look.get("listSkillLearners", { value: skill_id });
+      const toSee = learners.filter(
         ({ group_ids }) => !group || group_ids.includes(group.group_id),
       );
       return {
@@ -138,13 +133,14 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         label: skill.label,
         domain: skill.domain,
         ...(group && { group_id: group.group_id }),
-        ...{ n_weak, n_to_check, n_in_progress, n_acquired, n_never_met },
-        mean_score_of_weak: mean_score,
-        ...listed("weak_pupils", await byCode(look, listedWeak), ([code, one]) => ({
+        states,
+        mean_score_of_those_to_strengthen: mean_score,
+        ...listed("pupils_to_see", await byCode(look, toSee), ([code, one]) => ({
           pupil: code,
+          state: one.state,
+          reason: one.reason,
           n_scored_traces: one.n_scored_traces,
           mean_score: one.mean_score,
-          to_check: one.to_check,
           last_attempt: one.last_attempt,
         })),
       };
@@ -154,31 +150,26 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   work_groups: tool({
     title: "Groups for tomorrow",
     description:
-      "Work groups of 2 to 5 pupils who are weak in the same skill, with exercises for all of them. A proposal for one lesson: the teacher knows who works well together, and decides. Not a setting by level.",
+      "What to take up with a whole group, and work groups of 2 to 5 pupils who need the same skill, each with an exercise that all of them can do. A proposal for one lesson: the teacher knows who works well together, and decides. Not a setting by level.",
     input: { group_id },
     async answer(look, { group_id }) {
       const group = await groupOf(look, group_id);
       if (Array.isArray(group)) return { choose_one_of: group };
       if (group === undefined) throw new Refusal("The service knows no groups of pupils.");
       const { codes } = await look.codes();
-      const proposed = await look.get("listWorkGroups", { value: group.group_id });
-      const work_groups = proposed.map(async ({ skills, learners }) => {
-        const query = `learners=${learners.map(({ learner_id }) => learner_id).join()}`;
-        const exercises = await look.get("listExercises", { query });
-        return {
-          skills: skills.map(({ skill_id, label }) => ({ skill_id, label })),
-          pupils: learners.map((one) => ({
-            pupil: codes.get(one.learner_id),
-            n_scored_traces: one.n_scored_traces,
-            mean_score: one.mean_score,
-            to_check: one.to_check,
-          })),
-          exercises: exercises
-            .slice(0, 3)
-            .map(({ resource_id, title }) => ({ resource_id, title })),
-        };
-      });
-      return { group_id: group.group_id, work_groups: await Promise.all(work_groups) };
+      const plan = await look.get("getGroupPlan", { value: group.group_id });
+      return {
+        group_id: group.group_id,
+        whole_group: plan.whole_group.map(({ skill_id, label, n_to_strengthen, n_assessed }) => ({
+          ...{ skill_id, label, n_to_strengthen, n_assessed },
+        })),
+        work_groups: plan.work_groups.map(({ skill, exercise, learner_ids }) => ({
+          skill: { skill_id: skill.skill_id, label: skill.label },
+          pupils: learner_ids.map((id) => codes.get(id)),
+          exercise: { resource_id: exercise.resource_id, title: exercise.title },
+        })),
+        others: plan.others.map((id) => codes.get(id)),
+      };
     },
   }),
 

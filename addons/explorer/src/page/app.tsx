@@ -12,7 +12,8 @@ import { idsIn, useFragment, useReturn } from "./route.ts";
 import { join, periodOf } from "./sentences.ts";
 import { SessionContext, type Source, useAnswers, useNewSession, useSession } from "./service.ts";
 import { ClustersView, ClusterView } from "./views/clusters.tsx";
-import { FamilyView } from "./views/family.tsx";
+import { FamiliesView, FamilyView } from "./views/family.tsx";
+import { ForAllView } from "./views/for-all.tsx";
 import { GroupView } from "./views/group.tsx";
 import { LearnersView, LearnerView, MemberView } from "./views/learners.tsx";
 import { SignInView } from "./views/sign-in.tsx";
@@ -26,6 +27,8 @@ const VIEWS: Readonly<Record<string, (...ids: string[]) => JSX.Element>> = {
   groups: () => <StartView />,
   "groups/:": (group) => <GroupView key={group} id={group!} />,
   "groups/:/tomorrow": (group) => <TomorrowView key={group} id={group!} />,
+  "groups/:/exercise": (group) => <ForAllView key={group} id={group!} />,
+  "groups/:/families": (group) => <FamiliesView key={group} id={group!} />,
   "groups/:/learners/:": (group, id) => <MemberView id={lower(id)} group={group!} />,
   "groups/:/learners/:/family": (group, id) => (
     <FamilyView key={id} id={lower(id)} group={group!} />
@@ -54,7 +57,7 @@ interface AppProps {
   readonly start?: JSX.Element | undefined;
   /** Content shown above the views. */
   readonly tools?: JSX.Element | undefined;
-  /** Description of the source of the data, shown below the views. Default: the service, with a link to its documentation. */
+  /** Description of the source of the data, shown below the views. */
   readonly footer?: JSX.Element;
 }
 
@@ -99,20 +102,11 @@ export function App({ sources, tagline, start, tools, footer }: AppProps) {
               <SignInView />
             ))}
         </main>
-        <footer class="footer">
-          {footer ?? (
-            <>
-              <span>{locale.t.page.source}</span> <a href="docs">{locale.t.page.documentation}</a>
-            </>
-          )}
-        </footer>
+        <footer class="footer">{footer ?? <span>{locale.t.page.source}</span>}</footer>
       </SessionContext>
     </LocaleContext>
   );
 }
-
-/** Number of milliseconds in a year. In a longer period, a day without its year is ambiguous. */
-const YEAR = 365 * 24 * 3_600_000;
 
 /** Shows the children under the school's name and the days covered by the data. Grades are shown with the school's own names. */
 function School({ children }: { readonly children: ComponentChildren }) {
@@ -123,13 +117,10 @@ function School({ children }: { readonly children: ComponentChildren }) {
   const { snapshot } = answer.value ?? {};
   const named = useMemo(() => {
     if (!snapshot) return locale;
-    const { grade_labels, first_trace, last_trace } = snapshot;
-    const isLong = Date.parse(last_trace ?? "") - Date.parse(first_trace ?? "") >= YEAR;
     return {
       ...locale,
-      grade: (grade: number) => gradeName(grade, grade_labels),
+      grade: (grade: number) => gradeName(grade, snapshot.grade_labels),
       dataLanguage: snapshot.language,
-      ...(isLong && { shortDay: locale.day }),
     };
   }, [locale, snapshot]);
   return (

@@ -1,18 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareScores, domainsOf, levelOf, shareOut, successStep, valueIn } from "./figures.ts";
-
-test("levels change at the threshold, and halfway between the threshold and a full score", () => {
-  expect([0, 0.59, 0.6, 0.79, 0.8, 1].map((score) => levelOf(score, 0.6))).toEqual([
-    "to_strengthen",
-    "to_strengthen",
-    "in_progress",
-    "in_progress",
-    "acquired",
-    "acquired",
-  ]);
-  expect(levelOf(0.55, 0.5)).toBe("in_progress");
-});
+import {
+  compareScores,
+  domainsBelow,
+  domainsFrom,
+  shareOut,
+  successStep,
+  valueIn,
+} from "./figures.ts";
 
 test("treats scores that differ by less than 0.05 as equal", () => {
   expect(compareScores(0.5, 0.54)).toBe("close");
@@ -26,11 +21,10 @@ test("returns no value for a domain that has none, even if the domain is named l
   expect(valueIn({}, "constructor")).toBeUndefined();
 });
 
-test("lists the domains of a level from best to worst, or from worst to best for the weak level", () => {
-  const scores = { a: 0.5, b: 0.9, c: 0.2, d: 0.7, e: 0.8 };
-  expect(domainsOf("acquired", scores, 0.6)).toEqual(["b", "e"]);
-  expect(domainsOf("to_strengthen", scores, 0.6)).toEqual(["c", "a"]);
-  expect(domainsOf("in_progress", scores, 0.6)).toEqual(["d"]);
+test("lists the domains from a bound, best first, and those below it, worst first", () => {
+  const means = { a: 0.5, b: 0.9, c: 0.2, d: 0.7, e: 0.8 };
+  expect(domainsFrom(0.8, means)).toEqual(["b", "e"]);
+  expect(domainsBelow(0.6, means)).toEqual(["c", "a"]);
 });
 
 test("success steps change at one half and three quarters", () => {

@@ -1,24 +1,19 @@
-import type { Member, PerDomain, SkillState } from "@mastery/client";
+import type { Member, PerDomain } from "@mastery/client";
 import type { Weights } from "@mastery/core";
 import { SCORE_PARTS } from "@mastery/core/rules";
 
-export type Level = Exclude<SkillState, "never_met">;
-
-/** From weak to strong. */
-export const LEVELS: readonly Level[] = ["to_strengthen", "in_progress", "acquired"];
-
-/** From 0 to 1: below the threshold of weak skills is `to_strengthen`, at least halfway from there to a full score is `acquired`. */
-export function levelOf(score: number, threshold: number): Level {
-  if (score < threshold) return "to_strengthen";
-  return score < (1 + threshold) / 2 ? "in_progress" : "acquired";
+/** Returns the domains with a mean of at least the bound, best first. */
+export function domainsFrom(bound: number, means: PerDomain): readonly string[] {
+  return Object.keys(means)
+    .filter((domain) => means[domain]! >= bound)
+    .sort((a, b) => means[b]! - means[a]!);
 }
 
-/** From best to worst, or from worst to best for the weak level. */
-export function domainsOf(level: Level, scores: PerDomain, threshold: number): readonly string[] {
-  const sign = level === "to_strengthen" ? 1 : -1;
-  return Object.keys(scores)
-    .filter((domain) => levelOf(scores[domain]!, threshold) === level)
-    .sort((a, b) => sign * (scores[a]! - scores[b]!));
+/** Returns the domains with a mean below the bound, worst first. */
+export function domainsBelow(bound: number, means: PerDomain): readonly string[] {
+  return Object.keys(means)
+    .filter((domain) => means[domain]! < bound)
+    .sort((a, b) => means[a]! - means[b]!);
 }
 
 /** Difference below which two scores count as close. */
@@ -36,7 +31,10 @@ export function successStep(rate: number): "few" | "half" | "most" {
   return rate < 0.75 ? "half" : "most";
 }
 
-export function valueIn(values: PerDomain, domain: string): number | undefined {
+export function valueIn<Value>(
+  values: Readonly<Record<string, Value>>,
+  domain: string,
+): Value | undefined {
   // A domain may be named like an inherited property, such as "constructor".
   return Object.hasOwn(values, domain) ? values[domain] : undefined;
 }

@@ -62,11 +62,11 @@ describe("distinguishes learners with the same name", () => {
       "CE2 A",
     ]);
   });
-  test("also by the start of their ids if the learners are in the same class or in no class", () => {
+  test("also by a number if the learners are in the same class", () => {
     expect(distinctions("CE2 A", "CE2 A", "", "CE2 A")).toEqual([
-      "00000000 CE2 A",
-      "00000001 CE2 A",
-      "00000002",
+      "CE2 A (1)",
+      "CE2 A (2)",
+      "",
       "CE2 A",
     ]);
   });

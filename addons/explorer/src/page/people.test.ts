@@ -4,10 +4,13 @@ import { domainMeans } from "./figures.ts";
 import { gradeName } from "./i18n/words.ts";
 import { distinctNames, sortGroups, sortMembers } from "./people.ts";
 
+const NONE = { in_progress: 0, acquired: 0, not_assessed: 0 };
+
 function member(
   name: string,
   scores: Record<string, number>,
-  weak: Record<string, number>,
+  needs: number,
+  toConfirm = 0,
 ): Member {
   return {
     learner_id: `id of ${name}`,
@@ -18,27 +21,22 @@ function member(
     cluster_id: 0,
     n_traces: 3,
     mean_score_per_domain: scores,
-    weak_skills: Object.entries(weak).map(([skill_id, mean_score]) => ({
-      skill_id,
-      n_scored_traces: 2,
-      mean_score,
-      last_attempt: null,
-      latest_score: null,
-      to_check: true,
-    })),
-  };
+    states: { ...NONE, to_strengthen: needs, to_confirm: toConfirm },
+  } as Partial<Member> as Member;
 }
 
-const ANNA = member("Anna", { reading: 0.9 }, {});
-const LOU = member("Lou", { reading: 0.5, writing: 0.4 }, { fractions: 0.3, accents: 0.5 });
-const MAX = member("Max", { writing: 0.2 }, { fractions: 0.2 });
+const ANNA = member("Anna", { reading: 0.9 }, 0);
+const LOU = member("Lou", { reading: 0.5, writing: 0.4 }, 2);
+const MAX = member("Max", { writing: 0.2 }, 1);
 const MEMBERS = [MAX, LOU, ANNA];
 const compare = new Intl.Collator("fr").compare;
 const names = (members: readonly { display_name: string }[]): string[] =>
   members.map(({ display_name }) => display_name);
 
 describe("sorts members", () => {
-  test("by need: most weak skills first", () => {
+  test("by need: most skills to strengthen first, then most skills to confirm", () => {
+    const zoe = member("Zoe", { writing: 0.2 }, 1, 2);
+    expect(names(sortMembers([MAX, zoe, LOU], "need", compare))).toEqual(["Lou", "Zoe", "Max"]);
     expect(names(sortMembers(MEMBERS, "need", compare))).toEqual(["Lou", "Max", "Anna"]);
   });
   test("by name", () => {
@@ -55,17 +53,13 @@ test("computes a domain's mean over observed members if there are at least two",
   expect(domainMeans([LOU], ["reading"])).toEqual({});
 });
 
-test("adds the start of the id only for learners with the same name", () => {
+test("numbers only learners with the same name, in the order of their ids", () => {
   const learners = [
     { learner_id: "1bac44c5-056d-4200-9cd3-d67dda2304bc", display_name: "Lou B." },
     { learner_id: "04219a93-f227-4dc6-a8f6-9c9e82cceb83", display_name: "Anna F." },
     { learner_id: "d3827a44-5003-494e-bf78-e0bdabd7c158", display_name: "Lou B." },
   ];
-  expect([...distinctNames(learners).values()]).toEqual([
-    "Lou B. (1bac44c5)",
-    "Anna F.",
-    "Lou B. (d3827a44)",
-  ]);
+  expect([...distinctNames(learners).values()]).toEqual(["Lou B. (1)", "Anna F.", "Lou B. (2)"]);
 });
 
 const sorted = (names: readonly string[], labels: Readonly<Record<string, string>> = {}) =>

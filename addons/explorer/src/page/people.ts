@@ -19,15 +19,15 @@ export function isObserved({
   return Object.keys(mean_score_per_domain).length > 0;
 }
 
-/** Number of weak skills; `undefined` if nothing was observed. */
+/** Number of skills to strengthen; `undefined` if nothing was observed. */
 export function needsOf(member: Member): number | undefined {
-  return isObserved(member) ? member.weak_skills.length : undefined;
+  return isObserved(member) ? member.states.to_strengthen : undefined;
 }
 
 export type SortKey = "need" | "name" | { readonly domain: string };
 
 /**
- * Most weak skills first, names from A to Z, or lowest mean first. Members without a result for the key come last. Equal members are sorted
+ * Most skills to strengthen (then to confirm) first, names from A to Z, or lowest mean first. Members without a result for the key come last. Equal members are sorted
  * by name, then by id.
  */
 export function sortMembers(
@@ -37,7 +37,8 @@ export function sortMembers(
 ): readonly Member[] {
   const rank = (member: Member): number => {
     if (key === "name") return 0;
-    if (key === "need") return -(needsOf(member) ?? -1);
+    // No member has a thousand skills to confirm.
+    if (key === "need") return -(needsOf(member) ?? -1) - member.states.to_confirm / 1_000;
     return valueIn(member.mean_score_per_domain, key.domain) ?? Number.MAX_VALUE;
   };
   return members.toSorted(
@@ -82,16 +83,31 @@ export function sortGroups(
 
 export type Named = Pick<LearnerSummary, "learner_id" | "display_name">;
 
-/** Number of characters of an id that are shown to distinguish learners with the same name. */
-const START = 8;
-
-/** Returns a distinct name for each learner in a list. If several learners have the same name, the start of the id follows the name. */
+/** Returns a distinct name for each learner in a list. Learners with the same name are numbered, in the order of their ids. */
 export function distinctNames(learners: readonly Named[]): ReadonlyMap<string, string> {
-  const namesakes = new Set(repeated(learners, ({ display_name }) => display_name));
+  const numbers = numbersAmong(learners, ({ display_name }) => display_name);
   return new Map(
     learners.map((one) => {
-      const start = namesakes.has(one) ? ` (${one.learner_id.slice(0, START)})` : "";
-      return [one.learner_id, one.display_name + start];
+      const number = numbers.get(one.learner_id);
+      return [one.learner_id, number ? `${one.display_name} (${number})` : one.display_name];
+    }),
+  );
+}
+
+/** Numbers from 1 for the learners who share their key with another learner, in the order of their ids. */
+function numbersAmong<Row extends Named>(
+  learners: readonly Row[],
+  keyOf: (learner: Row) => string,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const alike = repeated(learners, keyOf).toSorted((a, b) =>
+    a.learner_id < b.learner_id ? -1 : 1,
+  );
+  return new Map(
+    alike.map((one) => {
+      const number = (counts.get(keyOf(one)) ?? 0) + 1;
+      counts.set(keyOf(one), number);
+      return [one.learner_id, number];
     }),
   );
 }
@@ -123,8 +139,8 @@ export function namesakesAmong(learners: readonly LearnerSummary[]): readonly Le
 }
 
 /**
- * Suffixes that distinguish learners with the same name: the class, and the start of the id if the class is not enough. Learners not in
- * `classes` get none; an empty class name stands for a learner without groups.
+ * Suffixes that distinguish learners with the same name: the class, and a number if the class is not enough. Learners not in `classes` get
+ * none; an empty class name stands for a learner without groups.
  */
 export function tellApart(
   namesakes: readonly LearnerSummary[],
@@ -132,12 +148,11 @@ export function tellApart(
 ): ReadonlyMap<string, string> {
   const known = namesakes.filter(({ learner_id }) => classes.has(learner_id));
   const classOf = ({ learner_id }: LearnerSummary): string => classes.get(learner_id)!;
-  const alike = new Set(repeated(known, (one) => `${foldText(one.display_name)}\n${classOf(one)}`));
+  const numbers = numbersAmong(known, (one) => `${foldText(one.display_name)}\n${classOf(one)}`);
   return new Map(
     known.map((one) => {
-      const isEnough = classOf(one) !== "" && !alike.has(one);
-      const start = isEnough ? "" : one.learner_id.slice(0, START);
-      return [one.learner_id, `${start} ${classOf(one)}`.trim()];
+      const number = numbers.get(one.learner_id);
+      return [one.learner_id, `${classOf(one)}${number ? ` (${number})` : ""}`.trim()];
     }),
   );
 }

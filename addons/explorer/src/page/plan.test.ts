@@ -1,13 +1,19 @@
 import type { Member } from "@mastery/client";
 import { describe, expect, test } from "vitest";
-import { commonSkills, moved } from "./plan.ts";
+import { ABSENT, ALONE, commonSkills, moved } from "./plan.ts";
 
-const member = (weak: Readonly<Record<string, number>>) =>
+const member = (needs: Readonly<Record<string, number>>) =>
   ({
-    weak_skills: Object.entries(weak).map(([skill_id, mean_score]) => ({ skill_id, mean_score })),
+    skills_to_see: [
+      { skill_id: "confirmed", state: "to_confirm", mean_score: 0.2 },
+      ...Object.entries(needs).map(([skill_id, mean_score]) => ({
+        ...{ skill_id, mean_score },
+        state: "to_strengthen",
+      })),
+    ],
   }) as unknown as Member;
 
-test("common skills are the skills that all members are weak in, lowest mean first", () => {
+test("common skills are the skills that all members need to strengthen, lowest mean first", () => {
   const anna = member({ accents: 0.5, fractions: 0.3, plural: 0.1 });
   const lou = member({ accents: 0.1, fractions: 0.4 });
   expect(commonSkills([anna, lou])).toEqual(["accents", "fractions"]);
@@ -15,18 +21,29 @@ test("common skills are the skills that all members are weak in, lowest mean fir
 });
 
 describe("moves a learner", () => {
-  const plan = [{ members: ["anna", "lou"], exercise: "F1" }, { members: ["max"] }];
+  const plan = {
+    groups: [{ members: ["anna", "lou"], exercise: "F1" }, { members: ["max"] }],
+    absent: ["zoe"],
+  };
   test("to another group, and keeps the chosen exercise", () => {
-    expect(moved(plan, "lou", 1)).toEqual([
+    expect(moved(plan, "lou", 1).groups).toEqual([
       { members: ["anna"], exercise: "F1" },
       { members: ["max", "lou"] },
     ]);
   });
   test("out of a group, and removes the group if it is empty", () => {
-    expect(moved(plan, "max", -1)).toEqual([plan[0]]);
+    expect(moved(plan, "max", ALONE)).toEqual({ ...plan, groups: [plan.groups[0]] });
   });
   test("to a new group, even if the learner was in no group", () => {
-    expect(moved(plan, "zoe", 2)).toEqual([...plan, { members: ["zoe"] }]);
-    expect(moved(plan, "max", 2)).toEqual([plan[0], { members: ["max"] }]);
+    expect(moved(plan, "zoe", 2)).toEqual({
+      groups: [...plan.groups, { members: ["zoe"] }],
+      absent: [],
+    });
+  });
+  test("to the absent learners", () => {
+    expect(moved(plan, "max", ABSENT)).toEqual({
+      groups: [plan.groups[0]],
+      absent: ["zoe", "max"],
+    });
   });
 });

@@ -1,39 +1,55 @@
 import type { Exercise, Member, WorkGroup } from "@mastery/client";
-import { isUseful } from "@mastery/insights/answers";
 
-/** Groups of learner ids, each with the exercise chosen for the group. If no exercise was chosen, the first proposed exercise is used. */
-export type Plan = readonly PlannedGroup[];
+/** What a teacher made of a proposed plan. */
+export interface Plan {
+  readonly groups: readonly PlannedGroup[];
+  /** Ids of absent learners, who are in no group. */
+  readonly absent: readonly string[];
+}
 
+/** Ids of learners, with the exercise chosen for them. */
 interface PlannedGroup {
   readonly members: readonly string[];
   readonly exercise?: string | undefined;
 }
 
-export function planOf(workGroups: readonly WorkGroup[]): Plan {
-  return workGroups.map(({ learners }) => ({
-    members: learners.map(({ learner_id }) => learner_id),
+/** Place of a learner who is in no group: a group has the number of its position. */
+export const ALONE = -1;
+/** Place of an absent learner. */
+export const ABSENT = -2;
+
+export function planOf(workGroups: readonly WorkGroup[], absent: readonly string[]): Plan {
+  const groups = workGroups.map(({ learner_ids, exercise }) => ({
+    members: learner_ids,
+    exercise: exercise.resource_id,
   }));
+  return { groups, absent };
 }
 
 /**
- * Moves a learner to a new group if `to` is past the last group, and out of all groups if `to` is -1. A chosen exercise is kept, and is
- * shown as long as it is among the exercises proposed for the changed group.
+ * Moves a learner to a place: a group, a new group if `to` is past the last group, {@link ALONE} or {@link ABSENT}. A chosen exercise is
+ * kept, and is shown as long as it is among the exercises proposed for the changed group.
  */
-export function moved(plan: Plan, id: string, to: number): Plan {
-  const groups = to === plan.length ? [...plan, { members: [] }] : plan;
-  return groups
-    .map((group, at) => {
-      const others = group.members.filter((one) => one !== id);
-      return { ...group, members: at === to ? [...others, id] : others };
-    })
-    .filter(({ members }) => members.length > 0);
+export function moved({ groups, absent }: Plan, id: string, to: number): Plan {
+  const extended = to === groups.length ? [...groups, { members: [] }] : groups;
+  const away = absent.filter((one) => one !== id);
+  return {
+    groups: extended
+      .map((group, at) => {
+        const others = group.members.filter((one) => one !== id);
+        return { ...group, members: at === to ? [...others, id] : others };
+      })
+      .filter(({ members }) => members.length > 0),
+    absent: to === ABSENT ? [...away, id] : away,
+  };
 }
 
-/** Skills that all the given learners are weak in, lowest mean first. */
+/** Skills that all the given learners need to strengthen, lowest mean first. */
 export function commonSkills(members: readonly Member[]): readonly string[] {
   const sums = new Map<string, { learners: number; sum: number }>();
-  for (const { weak_skills } of members) {
-    for (const { skill_id, mean_score } of weak_skills) {
+  for (const { skills_to_see } of members) {
+    for (const { skill_id, state, mean_score } of skills_to_see) {
+      if (state !== "to_strengthen") continue;
       const { learners, sum } = sums.get(skill_id) ?? { learners: 0, sum: 0 };
       sums.set(skill_id, { learners: learners + 1, sum: sum + mean_score });
     }
@@ -44,13 +60,12 @@ export function commonSkills(members: readonly Member[]): readonly string[] {
     .map(([id]) => id);
 }
 
-/** Number of learners to whom an exercise is useful. */
+/** Number of learners who can do an exercise. */
 export function reachOf({ learners }: Exercise): number {
-  return learners.filter(isUseful).length;
+  return learners.filter(({ can_do }) => can_do).length;
 }
 
-/** Returns true if the exercise is useful to at least one learner, or if no learner has an expected score for the exercise. */
-export function mayFit(exercise: Exercise): boolean {
-  const isUnknown = exercise.learners.every(({ expected_score }) => expected_score === null);
-  return isUnknown || reachOf(exercise) > 0;
+/** Whether all learners can do an exercise. */
+export function suitsAll(exercise: Exercise): boolean {
+  return reachOf(exercise) === exercise.learners.length;
 }

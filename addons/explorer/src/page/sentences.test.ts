@@ -1,17 +1,22 @@
 import type { Exercise, RecommendationDetails, SkillNeed, SnapshotSummary } from "@mastery/client";
 import { describe, expect, test } from "vitest";
+import { shortDayFormat } from "./i18n/formats.ts";
 import { LOCALES } from "./i18n/locale.ts";
 import {
   attemptsBy,
   difficultyOf,
   evidenceOf,
+  type Judged,
   othersIn,
   periodOf,
+  reasonOf,
   reasonsOf,
   statesOf,
 } from "./sentences.ts";
 
-const { fr, en } = LOCALES;
+const NOW = "2025-06-01";
+const fr = { ...LOCALES.fr, shortDay: shortDayFormat("fr", NOW) };
+const en = { ...LOCALES.en, shortDay: shortDayFormat("en", NOW) };
 
 const evidence = (n: number, mean: number, last_attempt: string | null, latest: number | null) => ({
   n_scored_traces: n,
@@ -27,24 +32,45 @@ const OFTEN = evidence(8, 0.597, "2025-03-12", 0.8);
 const plain = (text: string | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, " ");
 
 test.each([
-  [ONCE, "un seul essai noté, le 12 mars : 40 %"],
-  [evidence(2, 0.6, "2025-03-12", 0.8), "2 essais notés, le dernier le 12 mars : 40 %, puis 80 %"],
-  [OFTEN, "8 essais notés, le dernier le 12 mars : 59 % en moyenne, 80 % au dernier"],
-  [evidence(1, 0.4, null, null), "un seul essai noté : 40 %"],
-  [evidence(2, 0.6, "2025-03-12", null), "2 essais notés, le dernier le 12 mars : 60 % en moyenne"],
-  [evidence(8, 0.597, null, null), "8 essais notés : 59 % en moyenne"],
+  [ONCE, "une seule note, le 12 mars : 40 %"],
+  [evidence(2, 0.6, "2025-03-12", 0.8), "2 notes, la dernière le 12 mars : 40 %, puis 80 %"],
+  [OFTEN, "8 notes, la dernière le 12 mars : 59 % en moyenne, 80 % à la dernière"],
+  [evidence(1, 0.4, "2024-03-12", null), "une seule note, le 12 mars 2024 : 40 %"],
+  [evidence(1, 0.4, null, null), "une seule note : 40 %"],
+  [evidence(2, 0.6, "2025-03-12", null), "2 notes, la dernière le 12 mars : 60 % en moyenne"],
+  [evidence(8, 0.597, null, null), "8 notes : 59 % en moyenne"],
 ])("describes the known number, days and scores of attempts", (attempts, text) => {
   expect(plain(evidenceOf(attempts, fr))).toBe(text);
 });
 
-test("compares a mean with an average pupil's score in the same attempts, if that score is published", () => {
-  expect(plain(othersIn({ ...OFTEN, mean_difficulty: 0.72 }, "Léa", fr))).toBe(
-    "à ces 8 essais, un élève moyen obtiendrait environ 72 % ; Léa 59 %",
-  );
-  expect(othersIn({ ...ONCE, mean_difficulty: 0.72 }, undefined, en)).toBe(
-    "in this attempt, an average pupil would get about 72%; here 40%",
-  );
-  expect(othersIn({ ...OFTEN, mean_difficulty: null }, "Léa", fr)).toBeUndefined();
+const judged = (changes: Partial<Judged>): Judged => ({
+  ...OFTEN,
+  state: "to_confirm",
+  reason: null,
+  mean_difficulty: 0.41,
+  ...changes,
+});
+
+test.each([
+  ["caught_up", "rattrapé : 80 % le 12 mars", "caught up: 80% on 12 March"],
+  [
+    "others_alike",
+    "59 % ; en moyenne, les élèves y obtiennent 41 %",
+    "59%; pupils average 41% on the same exercises",
+  ],
+  ["just_below", "juste sous le seuil", "just below the threshold"],
+  ["better_elsewhere", "ses autres résultats sont meilleurs", "other results are better"],
+  ["few_scores", "trop peu de notes pour trancher", "too few marks to tell"],
+  [null, undefined, undefined],
+] as const)("gives the reason %s for a skill to confirm", (reason, french, english) => {
+  expect(plain(reasonOf(judged({ reason }), fr))).toBe(french);
+  expect(reasonOf(judged({ reason }), en)).toBe(english);
+});
+
+test("says what pupils score on the same exercises, if it is published and not yet said", () => {
+  expect(plain(othersIn(judged({}), fr))).toBe("en moyenne, les élèves y obtiennent 41 %");
+  expect(othersIn(judged({ mean_difficulty: null }), fr)).toBeUndefined();
+  expect(othersIn(judged({ reason: "others_alike" }), fr)).toBeUndefined();
 });
 
 const RECOMMENDATION = {
@@ -58,7 +84,7 @@ const RECOMMENDATION = {
 describe("the reasons for a recommendation", () => {
   const reasons = (changes: Partial<RecommendationDetails>, isObserved = true) =>
     reasonsOf({ ...RECOMMENDATION, ...changes }, isObserved, fr).map(plain);
-  const EXPECTED = "réussite attendue : 68 %";
+  const EXPECTED = "résultat attendu : 68 %";
   const GRADE = "à 1 an de son niveau";
   const TRIED_OFTEN = "déjà essayé 3 fois sans réussite";
 
@@ -91,10 +117,10 @@ describe("the reasons for a recommendation", () => {
   );
 });
 
-test("shows an average pupil's score in exercises whose difficulty is published", () => {
+test("shows what pupils score in exercises whose difficulty is published", () => {
   const unpublished = { ...RECOMMENDATION, difficulty: null };
   expect(difficultyOf([RECOMMENDATION, unpublished, RECOMMENDATION], en)).toBe(
-    "In 2 recommended exercises, an average pupil would get about 72%; the result expected here is 68%.",
+    "In 2 suggested exercises, pupils average 72%; the result expected here is 68%.",
   );
   expect(difficultyOf([unpublished], en)).toBeUndefined();
 });
@@ -117,16 +143,14 @@ test("names the learners who tried an exercise, with the day of the only or the 
 });
 
 test("counts the learners in each state of a skill, without the states that nobody is in", () => {
-  const all = {
-    ...{ n_acquired: 6, n_in_progress: 5, n_weak: 14, n_never_met: 1 },
-    ...{ n_to_check: 3, n_regained: 2, n_observed: 25 },
-  } as SkillNeed;
-  const none = { n_acquired: 0, n_in_progress: 0, n_to_check: 0, n_regained: 0, n_never_met: 0 };
+  const states = { to_strengthen: 14, to_confirm: 3, in_progress: 5, acquired: 6, not_assessed: 1 };
+  const all = { states, n_assessed: 28 } as SkillNeed;
   expect(statesOf(all, en)).toBe(
-    "needs work for 14, 3 of them to check · in progress for 5 · regained by 2 · acquired by 6 · never met by 1",
+    "needs work for 14 · to confirm for 3 · in progress for 5 · secure for 6 · not assessed yet for 1",
   );
-  expect(statesOf({ ...all, ...none }, en)).toBe("needs work for 14");
-  expect(statesOf({ ...all, n_observed: 0 }, en)).toBe("Nobody has met this skill yet.");
+  const none = { to_confirm: 0, in_progress: 0, acquired: 0, not_assessed: 0 };
+  expect(statesOf({ ...all, states: { ...states, ...none } }, en)).toBe("needs work for 14");
+  expect(statesOf({ ...all, n_assessed: 0 }, en)).toBe("No pupil has a mark in this skill yet.");
 });
 
 test("names the first and the last day of the data, unless the traces have no dates", () => {

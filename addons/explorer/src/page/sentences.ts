@@ -6,6 +6,7 @@ import type {
   SkillNeed,
   SnapshotSummary,
 } from "@mastery/client";
+import { SKILL_STATES } from "@mastery/insights/answers";
 import { successStep } from "./figures.ts";
 import type { Locale } from "./i18n/locale.ts";
 
@@ -16,12 +17,15 @@ export type Evidence = Pick<
   "n_scored_traces" | "mean_score" | "last_attempt" | "latest_score"
 >;
 
+/** The state of a skill, with the evidence for it. */
+export type Judged = Evidence & Pick<LearnerSkill, "state" | "reason" | "mean_difficulty">;
+
 /** Returns the given parts, joined with a sign between them. Missing and empty parts are omitted. */
 export function join(parts: readonly (string | false | null | undefined)[], sign: string): string {
   return parts.filter(Boolean).join(sign);
 }
 
-/** Returns a description of the attempts on a skill, as in “2 attempts, the last on 12 March: 40%, then 80%”. */
+/** Returns a description of the marks in a skill, as in “2 marks, the last on 12 March: 40%, then 80%”. */
 export function evidenceOf(evidence: Evidence, locale: Locale): string {
   const { n_scored_traces: n, last_attempt: last } = evidence;
   const { attempts, lastAttempt } = locale.t.sentences;
@@ -32,42 +36,46 @@ export function evidenceOf(evidence: Evidence, locale: Locale): string {
 /** Gives one or two scores; for more, or if the latest is unknown, the mean and, if known, the latest score. */
 function scoresOf(
   { n_scored_traces: n, mean_score: mean, latest_score: latest }: Evidence,
-  { t, numbers: { meanPercent } }: Locale,
+  { t, numbers: { percent } }: Locale,
 ): string {
-  if (n === 1) return meanPercent(mean!);
+  if (n === 1) return percent(mean!);
   if (n === 2 && latest !== null) {
     // Computed from two rounded values, so rounded to half a percentage point.
     const first = Math.max(0, Math.round(200 * (2 * mean! - latest)) / 200);
-    return t.sentences.twoScores(meanPercent(first), meanPercent(latest));
+    return t.sentences.twoScores(percent(first), percent(latest));
   }
-  const last = latest !== null && t.sentences.latestScore(meanPercent(latest));
-  return join([t.sentences.meanScore(meanPercent(mean!)), last], ", ");
+  const last = latest !== null && t.sentences.latestScore(percent(latest));
+  return join([t.sentences.meanScore(percent(mean!)), last], ", ");
 }
 
-/** Compares a learner's mean with an average learner's score on the same resources. `undefined` if either is not known. */
-export function othersIn(
-  skill: Evidence & Pick<LearnerSkill, "mean_difficulty">,
-  name: string | undefined,
-  { t, numbers }: Locale,
-): string | undefined {
-  const { n_scored_traces: n, mean_difficulty: difficulty, mean_score: mean } = skill;
-  if (difficulty === null || mean === null) return undefined;
-  return t.sentences.others(n, numbers.percent(difficulty), name, numbers.meanPercent(mean));
+/** Returns why a skill is to be confirmed; `undefined` in any other state. */
+export function reasonOf(skill: Judged, locale: Locale): string | undefined {
+  const { reason, mean_score: mean, mean_difficulty: others, latest_score, last_attempt } = skill;
+  const { reasons } = locale.t;
+  const { percent } = locale.numbers;
+  if (reason === null) return undefined;
+  if (reason === "caught_up") {
+    return reasons.caught_up(
+      latest_score === null ? "" : percent(latest_score),
+      last_attempt === null ? "" : locale.shortDay(last_attempt),
+    );
+  }
+  if (reason === "others_alike") return reasons.others_alike(percent(mean!), percent(others!));
+  return reasons[reason];
 }
 
-/** States without learners are omitted. If no learner was observed, the text says only that. */
-export function statesOf(skill: SkillNeed, { t: { sentences: t } }: Locale): string {
-  if (skill.n_observed === 0) return t.nobody;
-  const some = (n: number, sentence: (n: number) => string) => n > 0 && sentence(n);
-  const weak = [some(skill.n_weak, t.toStrengthen), some(skill.n_to_check, t.toCheck)];
+/** Says what pupils score on the same exercises; `undefined` if it is not published, or if the reason says so already. */
+export function othersIn(skill: Judged, { t, numbers }: Locale): string | undefined {
+  const { mean_difficulty: others, reason } = skill;
+  if (others === null || reason === "others_alike") return undefined;
+  return t.sentences.others(numbers.percent(others));
+}
+
+/** States without learners are omitted. If no learner was assessed, the text says only that. */
+export function statesOf({ states, n_assessed }: SkillNeed, { t }: Locale): string {
+  if (n_assessed === 0) return t.sentences.nobody;
   return join(
-    [
-      join(weak, ", "),
-      some(skill.n_in_progress, t.inProgress),
-      some(skill.n_regained, t.regained),
-      some(skill.n_acquired, t.acquired),
-      some(skill.n_never_met, t.neverMet),
-    ],
+    SKILL_STATES.map((state) => states[state] > 0 && t.sentences.states[state](states[state])),
     " · ",
   );
 }

@@ -1,68 +1,98 @@
-import type { Member } from "@mastery/client";
+import type { LearnerSkill, Member, SkillState } from "@mastery/client";
 import { expect, test } from "vitest";
 import { changesOf, followedByAll } from "./since.ts";
 
-/** Returns a member with weak skills and the number of scored attempts on each skill. */
-const member = (learner_id: string, weak: Readonly<Record<string, number>>) =>
-  ({
-    learner_id,
-    weak_skills: Object.entries(weak).map(([skill_id, n_scored_traces]) => ({
-      skill_id,
-      n_scored_traces,
-    })),
-  }) as unknown as Member;
+const member = (learner_id: string) => ({ learner_id }) as Member;
 
-const SKILLS = new Set(["accents", "plural", "fractions"]);
+/** Skills of each learner, with their states and numbers of marks. */
+type Skills = Readonly<Record<string, Readonly<Record<string, readonly [SkillState, number]>>>>;
 
-/** Returns a function that resolves to a learner's skills with their numbers of scored attempts. */
-const scored =
-  (byLearner: Readonly<Record<string, Readonly<Record<string, number>>>>) => async (id: string) =>
-    Object.entries(byLearner[id]!).map(([skill_id, n_scored_traces]) => ({
-      skill_id,
-      n_scored_traces,
-    })) as never;
+const skillsOf = (skills: Skills) => async (id: string) =>
+  Object.entries(skills[id]!).map(
+    ([skill_id, [state, n_scored_traces]]) =>
+      ({ skill_id, state, n_scored_traces }) as LearnerSkill,
+  );
 
-/** Skills of every learner in two periods: no scored attempts in the first period, and one attempt on each skill in the second period. */
-const NEVER = async () => [];
-const ONCE = async () => [...SKILLS].map((skill_id) => ({ skill_id, n_scored_traces: 1 })) as never;
+async function changes(then: Skills, now: Skills) {
+  const [before, after] = [then, now].map((skills) => Object.keys(skills).map(member));
+  const { first, declined, gained, ...counts } = await changesOf(
+    before!,
+    after!,
+    skillsOf(then),
+    skillsOf(now),
+  );
+  const named = (list: typeof first) =>
+    list.map(({ member, skills }) => [member.learner_id, ...skills]);
+  return { first: named(first), declined: named(declined), gained: named(gained), ...counts };
+}
 
-test("counts the changes of weak skills for members in both periods", async () => {
-  const before = [
-    member("anna", { accents: 2, plural: 3, fractions: 1, removed: 2 }),
-    member("lou", { plural: 1 }),
-    member("gone", { plural: 1 }),
-  ];
-  const after = [
-    member("anna", { plural: 5, fractions: 1 }),
-    member("lou", { plural: 1, accents: 2, fractions: 4 }),
-    member("new", { accents: 1 }),
-  ];
-  expect(await changesOf(before, after, SKILLS, NEVER, ONCE)).toEqual({
-    gained: [{ member: after[0], skills: ["accents"] }],
-    toSee: [{ member: after[1], skills: ["accents", "fractions"] }],
-    weakBefore: 4,
-    over: 1,
-    triedAgain: 1,
-    untouched: 2,
+test("tells first assessments, declines and newly acquired skills apart", async () => {
+  const then: Skills = {
+    anna: {
+      accents: ["acquired", 2],
+      plural: ["in_progress", 1],
+      fractions: ["not_assessed", 0],
+      verbs: ["to_confirm", 1],
+      rhymes: ["not_assessed", 0],
+    },
+    gone: { accents: ["acquired", 1] },
+  };
+  const now: Skills = {
+    anna: {
+      accents: ["in_progress", 3],
+      plural: ["acquired", 2],
+      fractions: ["to_strengthen", 1],
+      verbs: ["to_strengthen", 2],
+      rhymes: ["acquired", 1],
+    },
+    new: { accents: ["to_strengthen", 1] },
+  };
+  expect(await changes(then, now)).toMatchObject({
+    first: [["anna", "fractions"]],
+    declined: [["anna", "accents", "verbs"]],
+    gained: [["anna", "plural"]],
+    firstOthers: 1,
     estimated: 0,
   });
 });
 
-test("lists the changed skills with a new scored attempt, and counts the other changed skills", async () => {
-  const before = [member("anna", { accents: 2, plural: 1 }), member("lou", {})];
-  const after = [member("anna", {}), member("lou", { accents: 2, fractions: 4 })];
-  const changes = await changesOf(
-    before,
-    after,
-    SKILLS,
-    scored({ anna: { accents: 2, plural: 1 }, lou: { accents: 2 } }),
-    scored({ anna: { accents: 2, plural: 2 }, lou: { accents: 2, fractions: 4 } }),
-  );
-  expect(changes).toMatchObject({
-    gained: [{ member: after[0], skills: ["plural"] }],
-    toSee: [{ member: after[1], skills: ["fractions"] }],
-    ...{ over: 2, estimated: 2 },
+test("counts what became of the earlier needs, and changes without a new mark", async () => {
+  const then: Skills = {
+    anna: {
+      accents: ["to_strengthen", 2],
+      plural: ["to_strengthen", 2],
+      fractions: ["to_strengthen", 2],
+      verbs: ["to_confirm", 2],
+      removed: ["to_strengthen", 2],
+    },
+  };
+  const now: Skills = {
+    anna: {
+      accents: ["in_progress", 3],
+      plural: ["to_strengthen", 3],
+      fractions: ["to_strengthen", 2],
+      verbs: ["to_strengthen", 2],
+    },
+  };
+  expect(await changes(then, now)).toEqual({
+    ...{ first: [], declined: [], gained: [], firstOthers: 0 },
+    ...{ needsBefore: 3, over: 1, triedAgain: 1, untouched: 1, estimated: 1 },
   });
+});
+
+test("lists the members with the most changed skills first", async () => {
+  const none: Skills = { anna: { a: ["not_assessed", 0], b: ["not_assessed", 0] } };
+  const { first } = await changes(
+    { ...none, lou: none["anna"]! },
+    {
+      anna: { a: ["to_strengthen", 1], b: ["not_assessed", 0] },
+      lou: { a: ["to_strengthen", 1], b: ["to_strengthen", 1] },
+    },
+  );
+  expect(first).toEqual([
+    ["lou", "a", "b"],
+    ["anna", "a"],
+  ]);
 });
 
 test("counts the outcomes of the members' earlier recommendations, and lists members with the most exercises first", () => {
@@ -94,12 +124,4 @@ test("counts the outcomes of the members' earlier recommendations, and lists mem
       { learner_id: "anna", recommended: 5, tried: 1, succeeded: 0 },
     ],
   });
-});
-
-test("lists the members with the most changed skills first", async () => {
-  const before = [member("anna", {}), member("lou", {})];
-  const after = [member("anna", { plural: 1 }), member("lou", { plural: 1, accents: 1 })];
-  const { gained, toSee } = await changesOf(before, after, SKILLS, NEVER, ONCE);
-  expect(gained).toEqual([]);
-  expect(toSee.map((one) => one.member.learner_id)).toEqual(["lou", "anna"]);
 });

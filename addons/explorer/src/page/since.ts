@@ -1,4 +1,5 @@
-import type { LearnerSkill, Member, MemberAttempts } from "@mastery/client";
+import type { LearnerSkill, Member, MemberAttempts, SkillState } from "@mastery/client";
+import { SKILL_STATES } from "@mastery/insights/answers";
 import { addFollowed, type Followed, followedSince, NOT_FOLLOWED } from "@mastery/insights/changes";
 
 /** `skills` are the ids of the skills that changed. */
@@ -8,91 +9,103 @@ export interface Changed {
 }
 
 /**
- * Changes in weak skills between two snapshots. Members in only one of them are omitted. `gained` and `toSee` list only skills with a
- * scored attempt in between, and the members with most such skills first.
+ * Changes of states between two snapshots, over the members in both. The lists have only skills with a scored attempt in between, and the
+ * members with most such skills first.
  */
 export interface Changes {
-  /** Skills that are no longer weak. */
+  /** Assessed for the first time, and in need. */
+  readonly first: readonly Changed[];
+  /** Assessed before, and now in a lower state. */
+  readonly declined: readonly Changed[];
+  /** Assessed before, and now acquired. */
   readonly gained: readonly Changed[];
-  /** Skills that have become weak. */
-  readonly toSee: readonly Changed[];
-  /** Number of weak skills in the earlier snapshot: `over`, `triedAgain` and `untouched` together. */
-  readonly weakBefore: number;
-  /** No longer weak. */
+  /** Number of skills assessed for the first time without a need. */
+  readonly firstOthers: number;
+  /** Number of needs in the earlier snapshot: `over`, `triedAgain` and `untouched` together. */
+  readonly needsBefore: number;
+  /** No longer a need. */
   readonly over: number;
-  /** Still weak after more scored attempts. */
+  /** Still a need after more scored attempts. */
   readonly triedAgain: number;
-  /** Still weak without further scored attempts. */
+  /** Still a need without further scored attempts. */
   readonly untouched: number;
-  /** Number of changed skills without a scored attempt in between: only the estimate changed. */
+  /** Number of skills whose state changed without a scored attempt in between. */
   readonly estimated: number;
 }
 
 type SkillsOf = (learner: string) => Promise<readonly LearnerSkill[]>;
 
-/**
- * `skillsThen` and `skillsNow` are called only for members with changes.
- *
- * @param known ids of the skills in the later catalogue; a skill removed from the catalogue does not count as gained
- */
+/** Returns the changes for the members in both snapshots. Skills that are not in both catalogues are ignored. */
 export async function changesOf(
   before: readonly Member[],
   after: readonly Member[],
-  known: ReadonlySet<string>,
   skillsThen: SkillsOf,
   skillsNow: SkillsOf,
 ): Promise<Changes> {
-  const was = new Map(before.map((member) => [member.learner_id, attemptsOf(member, known)]));
-  const changesOfMember = async (member: Member) => {
-    const { learner_id } = member;
-    const [old, now] = [was.get(learner_id)!, attemptsOf(member, known)];
-    const over = [...old.keys()].filter((skill) => !now.has(skill));
-    const fresh = [...now.keys()].filter((skill) => !old.has(skill));
-    const isChanged = over.length + fresh.length > 0;
-    const [then, current] = await Promise.all(
-      isChanged ? [skillsThen(learner_id), skillsNow(learner_id)] : [[], []],
-    );
-    const scores = (all: readonly LearnerSkill[], id: string): number =>
-      all.find(({ skill_id }) => skill_id === id)?.n_scored_traces ?? 0;
-    const tried = (ids: readonly string[]): Changed => ({
-      member,
-      skills: ids.filter((id) => scores(current, id) > scores(then, id)),
-    });
-    const [gained, toSee] = [tried(over), tried(fresh)];
-    const triedAgain = [...old].filter(([skill, n]) => (now.get(skill) ?? n) > n).length;
-    const estimated = over.length + fresh.length - gained.skills.length - toSee.skills.length;
-    return { gained, toSee, weak: old.size, over: over.length, triedAgain, estimated };
-  };
+  const known = new Set(before.map(({ learner_id }) => learner_id));
   const shared = await Promise.all(
-    after.filter(({ learner_id }) => was.has(learner_id)).map(changesOfMember),
+    after
+      .filter(({ learner_id }) => known.has(learner_id))
+      .map(async (member) => {
+        const { learner_id } = member;
+        const [then, now] = await Promise.all([skillsThen(learner_id), skillsNow(learner_id)]);
+        return { member, steps: stepsOf(then, now) };
+      }),
   );
-  const sum = (count: "weak" | "over" | "triedAgain" | "estimated"): number =>
-    shared.reduce((total, one) => total + one[count], 0);
-  const [weakBefore, over, triedAgain] = [sum("weak"), sum("over"), sum("triedAgain")];
+  const all = shared.flatMap(({ steps }) => steps);
+  const count = (condition: (step: Step) => boolean): number => all.filter(condition).length;
+  const list = (condition: (step: Step) => boolean): readonly Changed[] =>
+    shared
+      .map(({ member, steps }) => ({
+        member,
+        skills: steps.filter(condition).map(({ skill }) => skill),
+      }))
+      .filter(({ skills }) => skills.length > 0)
+      .sort((a, b) => b.skills.length - a.skills.length);
+  const needed = all.filter(({ was }) => was === "to_strengthen");
+  const still = needed.filter(({ is }) => is === "to_strengthen");
   return {
-    gained: mostFirst(shared.map(({ gained }) => gained)),
-    toSee: mostFirst(shared.map(({ toSee }) => toSee)),
-    weakBefore,
-    over,
-    triedAgain,
-    untouched: weakBefore - over - triedAgain,
-    estimated: sum("estimated"),
+    first: list((step) => isFirst(step) && step.is === "to_strengthen"),
+    declined: list((step) => isMoved(step) && rank(step.is) < rank(step.was)),
+    gained: list((step) => isMoved(step) && step.is === "acquired"),
+    firstOthers: count((step) => isFirst(step) && step.is !== "to_strengthen"),
+    needsBefore: needed.length,
+    over: needed.length - still.length,
+    triedAgain: still.filter(({ isTried }) => isTried).length,
+    untouched: still.filter(({ isTried }) => !isTried).length,
+    estimated: count(({ was, is, isTried }) => was !== is && !isTried),
   };
 }
 
-/** Returns the number of a member's scored attempts on each weak skill among the given skills. */
-function attemptsOf(
-  { weak_skills }: Member,
-  skills: ReadonlySet<string>,
-): ReadonlyMap<string, number> {
-  const known = weak_skills.filter(({ skill_id }) => skills.has(skill_id));
-  return new Map(known.map((skill) => [skill.skill_id, skill.n_scored_traces]));
+/** The states of a skill in two snapshots. */
+interface Step {
+  readonly skill: string;
+  readonly was: SkillState;
+  readonly is: SkillState;
+  /** Whether there is a scored attempt in between. */
+  readonly isTried: boolean;
 }
 
-function mostFirst(changed: readonly Changed[]): readonly Changed[] {
-  return changed
-    .filter(({ skills }) => skills.length > 0)
-    .sort((a, b) => b.skills.length - a.skills.length);
+function stepsOf(then: readonly LearnerSkill[], now: readonly LearnerSkill[]): readonly Step[] {
+  const earlier = new Map(then.map((skill) => [skill.skill_id, skill]));
+  return now.flatMap(({ skill_id: skill, state: is, n_scored_traces: n }) => {
+    const one = earlier.get(skill);
+    return one ? [{ skill, was: one.state, is, isTried: n > one.n_scored_traces }] : [];
+  });
+}
+
+function isFirst({ was, is }: Step): boolean {
+  return was === "not_assessed" && is !== "not_assessed";
+}
+
+/** Assessed in both snapshots, in different states, with a scored attempt in between. */
+function isMoved({ was, is, isTried }: Step): boolean {
+  return was !== "not_assessed" && is !== "not_assessed" && was !== is && isTried;
+}
+
+/** From weak to strong. */
+function rank(state: SkillState): number {
+  return SKILL_STATES.indexOf(state);
 }
 
 /** Sums over the members in both periods. `learners` are those who tried a recommended exercise, most tried exercises first. */

@@ -13,12 +13,12 @@ import { describe, expect, test } from "vitest";
 import {
   clusterMembers,
   groupMembers,
+  groupPlan,
   groupSkillNeeds,
   groups,
   learnerSkills,
+  learnersToSee,
   skillNeeds,
-  weakLearners,
-  workGroups,
 } from "./index.ts";
 
 const { traces, ...catalogue } = smallDataset();
@@ -56,14 +56,26 @@ describe("members", () => {
       n_traces: 4,
       last_trace: "2025-10-02",
       mean_score_per_domain: { geometry: 0.9, number: 0.2 },
-      weak_skills: [
+      n_scored_per_domain: { geometry: 1, number: 2 },
+      states: {
+        to_strengthen: 1,
+        to_confirm: 0,
+        in_progress: 0,
+        acquired: 1,
+        not_assessed: 1,
+      },
+      state_per_domain: { geometry: "acquired", number: "to_strengthen" },
+      skills_to_see: [
         {
           skill_id: "addition",
+          domain: "number",
+          state: "to_strengthen",
+          reason: null,
           n_scored_traces: 2,
           mean_score: 0.2,
           last_attempt: "2025-10-02",
           latest_score: 0.3,
-          to_check: true,
+          mean_difficulty: 0.551,
         },
       ],
     });
@@ -132,36 +144,38 @@ describe("groups", () => {
 });
 
 describe("skill needs", () => {
-  test("of all learners list every skill with the numbers of observed and weak learners", () => {
+  test("of all learners list every skill with the numbers of learners in each state", () => {
     expect(skillNeeds(snapshot)).toEqual([
       {
         skill_id: "addition",
         label: "Addition",
         domain: "number",
-        n_observed: 6,
-        n_acquired: 3,
-        n_in_progress: 0,
-        n_weak: 3,
-        n_never_met: 0,
-        n_to_check: 3,
-        n_regained: 0,
+        states: {
+          to_strengthen: 3,
+          to_confirm: 0,
+          in_progress: 0,
+          acquired: 3,
+          not_assessed: 0,
+        },
+        n_assessed: 6,
         n_scored_traces: 4,
         // The scores are 0.1, 0.3, 0.2 and 0.3.
         mean_score: 0.225,
         last_trace: "2025-10-02",
       },
-      expect.objectContaining({ skill_id: "symmetry", n_observed: 6, n_weak: 3 }),
+      expect.objectContaining({ skill_id: "symmetry", n_assessed: 6 }),
       {
         skill_id: "fractions",
         label: "Fractions",
         domain: "number",
-        n_observed: 3,
-        n_acquired: 3,
-        n_in_progress: 0,
-        n_weak: 0,
-        n_never_met: 3,
-        n_to_check: 0,
-        n_regained: 0,
+        states: {
+          to_strengthen: 0,
+          to_confirm: 0,
+          in_progress: 0,
+          acquired: 3,
+          not_assessed: 3,
+        },
+        n_assessed: 3,
         n_scored_traces: 0,
         mean_score: null,
         last_trace: null,
@@ -171,12 +185,13 @@ describe("skill needs", () => {
 
   test("count only learners whose data the caller may read", () => {
     const [need] = skillNeeds(snapshot, { among: one(2) });
-    expect(need).toMatchObject({ skill_id: "addition", n_observed: 1, n_weak: 1, mean_score: 0.3 });
+    const states = { to_strengthen: 1, not_assessed: 0 };
+    expect(need).toMatchObject({ skill_id: "addition", n_assessed: 1, states, mean_score: 0.3 });
   });
 
-  test("of a group list all skills, starting with the skills that most members are weak in", () => {
+  test("of a group list all skills, starting with the skills that most members need to strengthen", () => {
     const needs = groupSkillNeeds(snapshot, "4b")!;
-    expect(needs[0]).toMatchObject({ skill_id: "symmetry", n_weak: 2 });
+    expect(needs[0]).toMatchObject({ skill_id: "symmetry", states: { to_strengthen: 2 } });
     expect(needs.map(({ skill_id }) => skill_id).sort()).toEqual(
       skillNeeds(snapshot)
         .map(({ skill_id }) => skill_id)
@@ -185,23 +200,25 @@ describe("skill needs", () => {
     expect(groupSkillNeeds(snapshot, "4c")).toBeUndefined();
   });
 
-  test("of one skill list the weak learners with their evidence", () => {
-    expect(ids(weakLearners(snapshot, "symmetry"))).toEqual([3, 4, 5].map(learnerId));
-    expect(weakLearners(snapshot, "symmetry", { among: one(5) })).toEqual([
+  test("of one skill list the learners to see with their evidence", () => {
+    expect(ids(learnersToSee(snapshot, "symmetry"))).toEqual([3, 4, 5].map(learnerId));
+    expect(learnersToSee(snapshot, "symmetry", { among: one(5) })).toEqual([
       {
         learner_id: learnerId(5),
         display_name: "Learner 5",
         grade_level: 3,
         group_ids: [],
+        state: "to_strengthen",
+        reason: null,
         n_scored_traces: 1,
         mean_score: 0.3,
         last_attempt: "2025-09-01",
         latest_score: 0.3,
-        to_check: true,
+        mean_difficulty: expect.closeTo(0.6, 0),
         last_trace: "2025-09-01",
       },
     ]);
-    expect(weakLearners(snapshot, "algebra")).toBeUndefined();
+    expect(learnersToSee(snapshot, "algebra")).toBeUndefined();
   });
 });
 
@@ -228,8 +245,8 @@ describe("the skills of a learner", () => {
         label: "Addition",
         domain: "number",
         state: "to_strengthen",
-        to_check: false,
-        regained: false,
+        reason: null,
+        n_traces: 3,
         n_scored_traces: 3,
         mean_score: 0.1,
         last_attempt: "2025-11-03",
@@ -240,9 +257,9 @@ describe("the skills of a learner", () => {
         skill_id: "fractions",
         label: "Fractions",
         domain: "number",
-        state: "never_met",
-        to_check: false,
-        regained: false,
+        state: "not_assessed",
+        reason: null,
+        n_traces: 0,
         n_scored_traces: 0,
         mean_score: null,
         last_attempt: null,
@@ -253,34 +270,38 @@ describe("the skills of a learner", () => {
     ]);
   });
 
-  test("are to be checked if weak after one or two attempts, are acquired if the mean is at least 0.8, and are in progress otherwise", async () => {
+  test("are to be strengthened only if they are weak and the mean is below one half", async () => {
     const stateAfter = async (...scores: number[]) => {
       const [addition] = await skillsOf(...scores.map((score, i) => at(i + 1, "add-1", score)));
-      return [addition!.state, addition!.to_check];
+      return [addition!.state, addition!.reason];
     };
-    expect(await stateAfter(0.1, 0.2)).toEqual(["to_strengthen", true]);
-    expect(await stateAfter(0.1, 0.2, 0.1)).toEqual(["to_strengthen", false]);
-    expect(await stateAfter(0.7)).toEqual(["in_progress", false]);
-    expect(await stateAfter(0.8)).toEqual(["acquired", false]);
+    expect(await stateAfter(0.1, 0.2)).toEqual(["to_strengthen", null]);
+    expect(await stateAfter(0.7)).toEqual(["in_progress", null]);
+    expect(await stateAfter(0.8)).toEqual(["acquired", null]);
+    expect(await stateAfter(0.5, 0.5, 0.5, 0.5)).toEqual(["to_confirm", "just_below"]);
   });
 
-  test("are regained if the latest scores are good although the mean is low", async () => {
+  test("count traces without a score, although these assess nothing", async () => {
+    const [, , symmetry] = await skillsOf(at(1, "add-1", 0.7), trace(0, "sym-2", null));
+    expect(symmetry).toMatchObject({ state: "not_assessed", n_traces: 1, n_scored_traces: 0 });
+  });
+
+  test("are to be confirmed if the learner caught up although the mean is low", async () => {
     const low = [1, 2, 3].map((day) => at(day, "add-1", 0));
     const [addition] = await skillsOf(...low, at(4, "add-1", 0.9));
     expect(addition).toMatchObject({
-      state: "in_progress",
-      regained: true,
+      state: "to_confirm",
+      reason: "caught_up",
       last_attempt: "2025-11-04",
       latest_score: 0.9,
     });
   });
 
-  test("are not regained if a score has no date", async () => {
+  test("are not caught up if a score has no date", async () => {
     const undated = trace(0, "add-1", 0, { timestamp: null });
     const [addition] = await skillsOf(undated, at(3, "add-2", 0.1), at(4, "add-2", 0.9));
     expect(addition).toMatchObject({
       state: "to_strengthen",
-      regained: false,
       last_attempt: "2025-11-04",
       latest_score: null,
     });
@@ -321,32 +342,15 @@ describe("the skills of a learner", () => {
   });
 });
 
-describe("work groups", () => {
-  test("consist of learners who are weak in the same skill", () => {
-    const [first, second, ...more] = workGroups(snapshot, "school")!;
-    expect(first!.skills).toEqual([{ skill_id: "addition", label: "Addition" }]);
-    // The means of these learners are 0.2, 0.2 and 0.3.
-    expect(ids(first!.learners)).toEqual([0, 1, 2].map(learnerId));
-    expect(second!.skills).toEqual([{ skill_id: "symmetry", label: "Symmetry" }]);
-    expect(second!.learners).toEqual(weakLearners(snapshot, "symmetry")!.slice(0, 2));
-    expect(more).toEqual([]);
-    expect(workGroups(snapshot, "4c")).toBeUndefined();
-  });
-
-  test("consist of readable learners only", () => {
-    expect(workGroups(snapshot, "school", { among: one(0) })).toEqual([]);
-  });
-});
-
 test("a decoded snapshot returns the same results as the original, and all results are frozen", () => {
   const answers = (of: typeof snapshot) => [
     clusterMembers(of, 0),
     groups(of),
     groupMembers(of, "school"),
     skillNeeds(of),
-    weakLearners(of, "addition"),
+    learnersToSee(of, "addition"),
     groupSkillNeeds(of, "school"),
-    workGroups(of, "school"),
+    groupPlan(of, "school"),
   ];
   expect(answers(decodeSnapshot(encodeSnapshot(snapshot)))).toEqual(answers(snapshot));
   const isFrozen = (value: unknown): boolean =>

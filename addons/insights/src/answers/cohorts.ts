@@ -1,26 +1,25 @@
 import type { SkillObservation, Snapshot, SnapshotRows } from "@mastery/core";
 import { frozen } from "@mastery/core/internal";
-import { meanScore } from "@mastery/core/rules";
+import { meanScore, SCORE_UNIT } from "@mastery/core/rules";
 import {
   type CohortOptions,
   clusterVisibility,
   learnersAmong,
   shown,
+  type Visibility,
 } from "@mastery/openapi/disclosure";
 import type {
   GroupSummary,
   LearnerSkill,
-  MarkedState,
+  LearnerToSee,
   Member,
   MemberAttempts,
   SkillEvidence,
   SkillName,
   SkillNeed,
-  WeakLearner,
-  WeakSkill,
-  WorkGroup,
+  SkillVerdict,
 } from "./results.ts";
-import { proposeWorkGroups } from "./work-groups.ts";
+import { countStates, domainStateOf, reasonOf, type SkillState, stateOf } from "./states.ts";
 
 // The variables `learner` and `skill` are positions in `learners()` and `skills()`. A `row` is a position in the rows of a snapshot.
 
@@ -38,6 +37,7 @@ export function clusterMembers(
   return listMembers(
     snapshot,
     learners.filter((learner) => clusterOf(learner) === clusterId),
+    options,
   );
 }
 
@@ -59,10 +59,9 @@ export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonl
   );
 }
 
-const NEVER_MET: Omit<LearnerSkill, "skill_id" | "label" | "domain"> = {
-  state: "never_met",
-  to_check: false,
-  regained: false,
+const NOT_ASSESSED: Omit<LearnerSkill, "skill_id" | "label" | "domain" | "n_traces"> = {
+  state: "not_assessed",
+  reason: null,
   n_scored_traces: 0,
   mean_score: null,
   last_attempt: null,
@@ -82,14 +81,26 @@ export function learnerSkills(
   const visibility = clusterVisibility(snapshot, learnerId, options);
   if (visibility === undefined) return undefined;
   const observed = new Map(snapshot.observed(learnerId)!.map((one) => [one.skill_id, one]));
+  const resultOf = resultsOf(snapshot, learnerId, visibility);
+  const traces = tracesPerSkill(snapshot, learnerId);
   return frozen(
     snapshot.skills().map((skill) => {
       const own = observed.get(skill.skill_id);
-      if (own === undefined) return { ...skill, ...NEVER_MET };
-      const mean_difficulty = shown(own.mean_difficulty, visibility, 2);
-      return { ...skill, ...stateOf(own), ...evidenceOf(own), mean_difficulty };
+      const n_traces = traces.get(skill.skill_id) ?? 0;
+      return { ...skill, ...(own ? resultOf(own) : NOT_ASSESSED), n_traces };
     }),
   );
+}
+
+/** Counts traces with or without a score. */
+function tracesPerSkill(snapshot: Snapshot, learnerId: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const attempts = new Map(snapshot.attempts(learnerId)!.map((one) => [one.resource_id, one]));
+  for (const { resource_id, skill_ids } of snapshot.resources()) {
+    const { n_traces = 0 } = attempts.get(resource_id) ?? {};
+    for (const skill of skill_ids) counts.set(skill, (counts.get(skill) ?? 0) + n_traces);
+  }
+  return counts;
 }
 
 /** Returns a result about the readable members of a group; `undefined` if there is no such group. */
@@ -100,8 +111,8 @@ export type OfGroup<Result> = (
 ) => Result | undefined;
 
 /** `of` takes the ascending positions of readable members. */
-function ofGroup<Result>(
-  of: (snapshot: Snapshot, members: Uint32Array) => Result,
+export function ofGroup<Result>(
+  of: (snapshot: Snapshot, members: Uint32Array, options: CohortOptions) => Result,
 ): OfGroup<Result> {
   return (snapshot, groupId, options = {}) => {
     const learners = learnersAmong(snapshot, options);
@@ -109,7 +120,7 @@ function ofGroup<Result>(
     if (members === undefined) return undefined;
     const readable = new Set(learners);
     const numbers = members.map((id) => snapshot.learnerNumber(id)!);
-    return of(snapshot, Uint32Array.from(numbers.filter((one) => readable.has(one))));
+    return of(snapshot, Uint32Array.from(numbers.filter((one) => readable.has(one))), options);
   };
 }
 
@@ -124,88 +135,131 @@ export const groupAttempts: OfGroup<readonly MemberAttempts[]> = /* @__PURE__ */
   },
 );
 
-/** All skills, ordered by the number of a group's weak members (highest first), then by id. */
+/** All skills, ordered by the number of a group's members who need to strengthen the skill (highest first), then by id. */
 export const groupSkillNeeds: OfGroup<readonly SkillNeed[]> = /* @__PURE__ */ ofGroup(needsOf);
 
-/**
- * Work groups of 2 to 5 members of a group who are weak in the same skill. Each member is in at most one. The same data always give the
- * same work groups.
- */
-export const workGroups: OfGroup<readonly WorkGroup[]> = /* @__PURE__ */ ofGroup(
-  (snapshot, members) => {
-    const rows = snapshot.rows();
-    const skillsInOrder = snapshot.skills();
-    const meanAt = (row: number): [number, number] => [
-      rows.skill(row),
-      meanScore(rows.scoreSum(row), rows.scoredTraces(row)),
-    ];
-    const needs = Array.from(members, (learner) => ({
-      learner,
-      means: new Map(weakRowsOf(rows, learner).map(meanAt)),
-    }));
-    return frozen(
-      proposeWorkGroups(needs).map(({ skills, learners }) => {
-        const [first, ...others] = skills.map((one) => skillName(skillsInOrder[one]!));
-        return {
-          skills: [first!, ...others],
-          learners: learners.map((one) => weakLearner(snapshot, rows.learnerId(one), first!)!),
-        };
-      }),
-    );
-  },
-);
-
-/** Returns all skills, ordered by the number of weak learners (highest first), then by id. */
+/** Returns all skills, ordered by the number of learners who need to strengthen the skill (highest first), then by id. */
 export function skillNeeds(snapshot: Snapshot, options: CohortOptions = {}): readonly SkillNeed[] {
   return needsOf(snapshot, learnersAmong(snapshot, options));
 }
 
-/** Returns the learners who are weak in a skill, ordered by id; `undefined` if there is no such skill. */
-export function weakLearners(
+/** Returns the learners to see in a skill, ordered by id; `undefined` if there is no such skill. */
+export function learnersToSee(
   snapshot: Snapshot,
   skillId: string,
   options: CohortOptions = {},
-): readonly WeakLearner[] | undefined {
+): readonly LearnerToSee[] | undefined {
   const learners = learnersAmong(snapshot, options);
-  const skill = snapshot.skills().find(({ skill_id }) => skill_id === skillId);
-  if (skill === undefined) return undefined;
+  const skill = snapshot.skills().findIndex(({ skill_id }) => skill_id === skillId);
+  if (skill < 0) return undefined;
   const rows = snapshot.rows();
-  const number = snapshot.skills().indexOf(skill);
-  const weak = learners.filter((learner) =>
-    weakRowsOf(rows, learner).some((row) => rows.skill(row) === number),
+  const found = learners.filter((learner) =>
+    rowsOf(rows, learner).some((row) => rows.skill(row) === skill && isToSee(stateAt(rows, row))),
   );
   return frozen(
-    Array.from(weak, (learner) => weakLearner(snapshot, rows.learnerId(learner), skill)!),
+    Array.from(found, (learner) => {
+      const id = rows.learnerId(learner);
+      const own = snapshot.observed(id)!.find(({ skill_id }) => skill_id === skillId)!;
+      const visibility = clusterVisibility(snapshot, id, options)!;
+      return { ...listedLearner(snapshot, id), ...resultsOf(snapshot, id, visibility)(own) };
+    }),
   );
 }
 
-/** Ascending rows of the skills in which a learner is weak. */
-function weakRowsOf(rows: SnapshotRows, learner: number): number[] {
-  const weak: number[] = [];
-  for (let row = rows.firstRow(learner); row < rows.firstRow(learner + 1); row++) {
-    if (rows.standing(row) === "weak") weak.push(row);
-  }
-  return weak;
+function isToSee(state: SkillState): boolean {
+  return state === "to_strengthen" || state === "to_confirm";
 }
 
-function listMembers(snapshot: Snapshot, learners: Uint32Array): readonly Member[] {
+/** Ascending rows of the skills in which a learner is observed. */
+export function rowsOf(rows: SnapshotRows, learner: number): number[] {
+  const first = rows.firstRow(learner);
+  return Array.from({ length: rows.firstRow(learner + 1) - first }, (_, at) => first + at);
+}
+
+export function stateAt(rows: SnapshotRows, row: number): SkillState {
+  return stateOf({
+    mean: meanScore(rows.scoreSum(row), rows.scoredTraces(row)),
+    isWeak: rows.standing(row) === "weak",
+  });
+}
+
+/** Returns a function that returns a learner's results in an observed skill, as a reader may see them. */
+function resultsOf(
+  snapshot: Snapshot,
+  learnerId: string,
+  visibility: Visibility,
+): (observed: SkillObservation) => SkillEvidence & SkillVerdict {
+  const sums = snapshot.domainSums(learnerId)!;
+  const all = sums.reduce((sum, { scored_traces }) => sum + scored_traces, 0);
+  const total = sums.reduce((sum, { score_sum_billionths }) => sum + score_sum_billionths, 0);
+  return ({ skill_id, standing, ...own }) => {
+    const { mean_score: mean, n_scored_traces: n } = own;
+    const isWeak = standing === "weak";
+    const state = stateOf({ mean, isWeak });
+    // The served number, so that the reason reveals nothing more.
+    const mean_difficulty = shown(own.mean_difficulty, visibility, 2);
+    const others = all - n;
+    const context = {
+      mean,
+      isWeak,
+      isRegained: standing === "regained",
+      meanOfOthers: mean_difficulty,
+      meanElsewhere: others === 0 ? undefined : (total / SCORE_UNIT - n * mean) / others,
+    };
+    const reason = state === "to_confirm" ? reasonOf(context) : null;
+    return { state, reason, ...own, mean_difficulty };
+  };
+}
+
+function listMembers(
+  snapshot: Snapshot,
+  learners: Uint32Array,
+  options: CohortOptions,
+): readonly Member[] {
   const { learnerId, clusterId } = snapshot.rows();
   return frozen(
-    Array.from(learners, (learner) => member(snapshot, learnerId(learner), clusterId(learner))),
+    Array.from(learners, (learner) =>
+      member(snapshot, learnerId(learner), clusterId(learner), options),
+    ),
   );
 }
 
-function member(snapshot: Snapshot, learnerId: string, cluster_id: number): Member {
-  const { n_traces, mean_score_per_domain } = snapshot.profile(learnerId)!;
+function member(
+  snapshot: Snapshot,
+  learnerId: string,
+  cluster_id: number,
+  options: CohortOptions,
+): Member {
+  const { n_traces, mean_score_per_domain: means } = snapshot.profile(learnerId)!;
+  const resultOf = resultsOf(snapshot, learnerId, clusterVisibility(snapshot, learnerId, options)!);
+  const results = new Map(
+    snapshot.observed(learnerId)!.map((one) => [one.skill_id, resultOf(one)]),
+  );
+  const skills = snapshot.skills().map(({ skill_id, domain }) => {
+    const result = results.get(skill_id);
+    return { skill_id, domain, result, state: result?.state ?? "not_assessed" };
+  });
+  const domainStates = snapshot.domains().map((domain): [string, SkillState] => {
+    const states = skills.filter((skill) => skill.domain === domain).map(({ state }) => state);
+    // A domain may be named like an inherited property, such as "constructor".
+    return [
+      domain,
+      domainStateOf(states, Object.hasOwn(means, domain) ? means[domain] : undefined),
+    ];
+  });
   return {
     ...listedLearner(snapshot, learnerId),
     cluster_id,
     n_traces,
-    mean_score_per_domain,
-    weak_skills: weakOf(snapshot, learnerId).map((one) => ({
-      skill_id: one.skill_id,
-      ...weakness(one),
-    })),
+    mean_score_per_domain: means,
+    n_scored_per_domain: Object.fromEntries(
+      snapshot.domainSums(learnerId)!.map((one) => [one.domain, one.scored_traces]),
+    ),
+    states: countStates(skills.map(({ state }) => state)),
+    state_per_domain: Object.fromEntries(domainStates),
+    skills_to_see: skills.flatMap(({ skill_id, domain, result }) =>
+      result && isToSee(result.state) ? [{ skill_id, domain, ...result }] : [],
+    ),
   };
 }
 
@@ -226,27 +280,10 @@ export function memberAttempts(snapshot: Snapshot, learnerId: string): MemberAtt
   });
 }
 
-function weakOf(snapshot: Snapshot, learnerId: string): SkillObservation[] {
-  return snapshot.observed(learnerId)!.filter(({ standing }) => standing === "weak");
-}
-
-function weakLearner(
-  snapshot: Snapshot,
-  learnerId: string,
-  { skill_id }: Pick<SkillName, "skill_id">,
-): WeakLearner | undefined {
-  const weak = weakOf(snapshot, learnerId).find((one) => one.skill_id === skill_id);
-  return weak && { ...listedLearner(snapshot, learnerId), ...weakness(weak) };
-}
-
-function weakness(one: SkillObservation): Omit<WeakSkill, "skill_id"> {
-  return { ...evidenceOf(one), to_check: stateOf(one).to_check };
-}
-
 function listedLearner(
   snapshot: Snapshot,
   learnerId: string,
-): Pick<Member, keyof Member & keyof WeakLearner> {
+): Pick<Member, keyof Member & keyof LearnerToSee> {
   return {
     ...snapshot.learner(learnerId)!,
     group_ids: snapshot.groupsOf(learnerId)!.map(({ group_id }) => group_id),
@@ -259,73 +296,38 @@ export function skillName({ skill_id, label }: SkillName): SkillName {
   return { skill_id, label };
 }
 
-function evidenceOf(one: SkillObservation): SkillEvidence {
-  const { n_scored_traces, mean_score, last_attempt, latest_score } = one;
-  return { n_scored_traces, mean_score, last_attempt, latest_score };
-}
-
-/** Minimum mean score of an acquired skill. */
-export const MIN_ACQUIRED_MEAN = 0.8;
-/** A weak skill with fewer scored traces should be checked. */
-const MIN_SCORED_TRACES = 3;
-
-/** Every state in a result, except `never_met`, comes from this function. */
-function stateOf({
-  standing,
-  n_scored_traces,
-  mean_score,
-}: Pick<SkillObservation, "standing" | "n_scored_traces" | "mean_score">): MarkedState {
-  const isWeak = standing === "weak";
-  const isAcquired = mean_score >= MIN_ACQUIRED_MEAN;
-  return {
-    state: isWeak ? "to_strengthen" : isAcquired ? "acquired" : "in_progress",
-    to_check: isWeak && n_scored_traces < MIN_SCORED_TRACES,
-    regained: standing === "regained",
-  };
-}
-
 function needsOf(snapshot: Snapshot, learners: Uint32Array): readonly SkillNeed[] {
   const rows = snapshot.rows();
   const skills = snapshot.skills();
-  const counts = skills.map(() => {
-    const states = { acquired: 0, in_progress: 0, to_strengthen: 0, never_met: 0 };
-    return { ...states, toCheck: 0, regained: 0, scored: 0, scoreSum: 0n, lastDay: 0 };
-  });
+  const counts = skills.map(() => ({
+    states: { ...countStates([]), not_assessed: learners.length },
+    scored: 0,
+    scoreSum: 0n,
+    lastDay: 0,
+  }));
   for (const learner of learners) {
     for (let row = rows.firstRow(learner); row < rows.firstRow(learner + 1); row++) {
       const count = counts[rows.skill(row)]!;
-      const n_scored_traces = rows.scoredTraces(row);
-      const { state, to_check, regained } = stateOf({
-        standing: rows.standing(row),
-        n_scored_traces,
-        mean_score: meanScore(rows.scoreSum(row), n_scored_traces),
-      });
-      count[state]++;
-      count.toCheck += Number(to_check);
-      count.regained += Number(regained);
+      const state = stateAt(rows, row);
+      count.states[state]++;
+      count.states.not_assessed--;
       if (state !== "to_strengthen") continue;
-      count.scored += n_scored_traces;
+      count.scored += rows.scoredTraces(row);
       count.scoreSum += BigInt(rows.scoreSum(row));
       count.lastDay = Math.max(count.lastDay, rows.lastDay(row));
     }
   }
-  const weak = (one: number): number => counts[one]!.to_strengthen;
-  const order = [...counts.keys()].sort((a, b) => weak(b) - weak(a) || a - b);
+  const inNeed = (one: number): number => counts[one]!.states.to_strengthen;
+  const order = [...counts.keys()].sort((a, b) => inNeed(b) - inNeed(a) || a - b);
   return frozen(
     order.map((one) => {
-      const { acquired, in_progress, to_strengthen, ...count } = counts[one]!;
-      const observed = acquired + in_progress + to_strengthen;
+      const { states, ...count } = counts[one]!;
       return {
         ...skills[one]!,
-        n_observed: observed,
-        n_acquired: acquired,
-        n_in_progress: in_progress,
-        n_weak: to_strengthen,
-        n_never_met: learners.length - observed,
-        n_to_check: count.toCheck,
-        n_regained: count.regained,
+        states,
+        n_assessed: learners.length - states.not_assessed,
         n_scored_traces: count.scored,
-        mean_score: to_strengthen === 0 ? null : meanScore(Number(count.scoreSum), count.scored),
+        mean_score: count.scored === 0 ? null : meanScore(Number(count.scoreSum), count.scored),
         last_trace: dayOf(count.lastDay),
       };
     }),

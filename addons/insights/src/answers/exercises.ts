@@ -1,6 +1,13 @@
 import type { CatalogueResource, Snapshot } from "@mastery/core";
 import { frozen } from "@mastery/core/internal";
-import { distanceToAim, gradeDistance, isHeldBack, isWithinReach, NEAR } from "@mastery/core/rules";
+import {
+  ascending,
+  distanceToAim,
+  gradeDistance,
+  isHeldBack,
+  isWithinReach,
+  NEAR,
+} from "@mastery/core/rules";
 import {
   type CohortOptions,
   clusterVisibility,
@@ -8,7 +15,7 @@ import {
   shown,
 } from "@mastery/openapi/disclosure";
 import { attemptsOn } from "./attempts.ts";
-import { skillName } from "./cohorts.ts";
+import { type OfGroup, ofGroup, rowsOf, skillName, stateAt } from "./cohorts.ts";
 import type { Attempts, SkillName } from "./results.ts";
 
 /** Suitability of a resource for one of several learners. */
@@ -24,6 +31,8 @@ export interface ExerciseForLearner extends Attempts {
    * the learner's list.
    */
   readonly within_reach: boolean;
+  /** Whether the resource is within reach, at most one grade from the learner's, and not mastered. */
+  readonly can_do: boolean;
   /** Whether the learner has failed repeatedly and never succeeded (rule 2.4.12). */
   readonly held_back: boolean;
   readonly is_recommended: boolean;
@@ -35,21 +44,27 @@ export interface Exercise {
   readonly title: string;
   /** Null if the catalogue has no web address. */
   readonly url: string | null;
-  /** Skills of the resource that all the learners are weak in. Skills and learners are ordered by id. */
+  /** From 1 to 5. */
+  readonly grade_level: number;
+  /** In seconds; null if the catalogue has none. */
+  readonly estimated_duration_s: number | null;
+  /** Skills of the resource, of which only those that all the learners need if the exercise is for a work group. */
   readonly skills: readonly SkillName[];
+  /** Ordered by id. */
   readonly learners: readonly ExerciseForLearner[];
 }
 
 const MAX_EXERCISES = 10;
 
 /**
- * Returns at most 10 shared exercises: resources that are not retired, have a skill that all the learners are weak in, are near the grade
- * of at least one learner, and are not mastered by all the learners. Ids that are unknown or not in `among` are skipped.
+ * Returns at most 10 shared exercises: resources that are not retired, have a skill that all the learners need to strengthen, are near the
+ * grade of at least one learner, and are not mastered by all the learners. Ids that are unknown or not in `among` are skipped.
  *
  * Exercises are sorted by these numbers, highest first unless stated otherwise, and then by id:
  *
- * - number of learners to whom the exercise is useful, as {@link isUseful} states;
+ * - number of learners who can do the exercise;
  * - number of learners who have mastered the exercise (lowest first);
+ * - number of learners who have failed it repeatedly (lowest first);
  * - number of learners for whom the exercise is within reach;
  * - number of shared skills;
  * - number of learners whose list contains the exercise;
@@ -68,7 +83,7 @@ export function exercises(
     learnersAmong(snapshot, options).filter((one) => asked.has(one)),
     (one) => learnerId(one),
   );
-  const [first = [], ...others] = learners.map((id) => weakSkillsOf(snapshot, id));
+  const [first = [], ...others] = learners.map((id) => skillsToStrengthen(snapshot, id));
   const common = new Set(first.filter((skill) => others.every((own) => own.includes(skill))));
   const named = snapshot.skills().filter(({ skill_id }) => common.has(skill_id));
   const expect = learners.map((id) => expectations(snapshot, id, options));
@@ -86,8 +101,9 @@ export function exercises(
       each.filter(condition).length;
     const far = each.map(({ expected_score: score }) => distanceToAim(score ?? 0, aim));
     const rank = [
-      -count(isUseful),
+      -count(({ can_do }) => can_do),
       mastered,
+      count(({ held_back }) => held_back),
       -count(({ within_reach }) => within_reach),
       -skills.length,
       -count(({ is_recommended }) => is_recommended),
@@ -101,30 +117,71 @@ export function exercises(
     return a.rank[first]! - b.rank[first]!;
   });
   return frozen(
-    found.slice(0, MAX_EXERCISES).map(({ resource, skills, learners }) => ({
-      resource_id: resource.resource_id,
-      title: resource.title,
-      url: resource.url,
-      skills: skills.map(skillName),
-      learners,
-    })),
+    found
+      .slice(0, MAX_EXERCISES)
+      .map(({ resource, skills, learners }) => exerciseOf(resource, skills, learners)),
   );
 }
 
-/** Returns whether a resource is useful to a learner: within reach, not mastered and not held back. */
-export function isUseful(
-  one: Pick<ExerciseForLearner, "within_reach" | "n_successes" | "held_back">,
-): boolean {
-  return one.within_reach && one.n_successes === 0 && !one.held_back;
+/** Maximum number of exercises for a whole group. */
+const MAX_FOR_GROUP = 30;
+
+/**
+ * Resources for a whole group: at most 30 that are not retired, and are near the grade of at least one member. The resources that most
+ * members can do come first, then those that fewest have mastered, then by title and id.
+ */
+export const groupExercises: OfGroup<readonly Exercise[]> = /* @__PURE__ */ ofGroup(
+  (snapshot, members, options) => {
+    const { learnerId } = snapshot.rows();
+    const ids = Array.from(members, (one) => learnerId(one));
+    const expect = ids.map((id) => expectations(snapshot, id, options));
+    const grades = ids.map((id) => snapshot.learner(id)!.grade_level);
+    const near = snapshot.resources().flatMap((resource) => {
+      const isNear = grades.map((grade) => gradeDistance(grade, resource.grade_level) <= NEAR);
+      if (resource.retired || !isNear.includes(true)) return [];
+      const learners = expect.map((of, at) => of(resource, isNear[at]!));
+      const able = learners.filter(({ can_do }) => can_do).length;
+      const mastered = learners.filter(({ n_successes }) => n_successes > 0).length;
+      return [{ resource, learners, able, mastered }];
+    });
+    // The resources are in the order of ids, and sorting is stable.
+    near.sort(
+      (a, b) =>
+        b.able - a.able || a.mastered - b.mastered || ascending(a.resource.title, b.resource.title),
+    );
+    const skills = new Map(snapshot.skills().map((one) => [one.skill_id, one]));
+    return frozen(
+      near.slice(0, MAX_FOR_GROUP).map(({ resource, learners }) =>
+        exerciseOf(
+          resource,
+          resource.skill_ids.map((id) => skills.get(id)!),
+          learners,
+        ),
+      ),
+    );
+  },
+);
+
+export function exerciseOf(
+  { resource_id, title, url, grade_level, estimated_duration_s }: CatalogueResource,
+  skills: readonly SkillName[],
+  learners: readonly ExerciseForLearner[],
+): Exercise {
+  const own = { resource_id, title, url, grade_level, estimated_duration_s };
+  return { ...own, skills: skills.map(skillName), learners };
 }
 
-/** Ids of the skills in which a learner is weak. */
-function weakSkillsOf(snapshot: Snapshot, learnerId: string): string[] {
-  const weak = snapshot.observed(learnerId)!.filter(({ standing }) => standing === "weak");
-  return weak.map(({ skill_id }) => skill_id);
+/** Ids of the skills that a learner needs to strengthen. */
+function skillsToStrengthen(snapshot: Snapshot, learnerId: string): string[] {
+  const rows = snapshot.rows();
+  const skills = snapshot.skills();
+  return rowsOf(rows, snapshot.learnerNumber(learnerId)!)
+    .filter((row) => stateAt(rows, row) === "to_strengthen")
+    .map((row) => skills[rows.skill(row)]!.skill_id);
 }
 
-function expectations(
+/** Returns a function that returns the suitability of a resource for a learner. */
+export function expectations(
   snapshot: Snapshot,
   learner_id: string,
   options: CohortOptions,
@@ -141,10 +198,12 @@ function expectations(
     const score = shown(exact, visibility, 2, 1);
     const attempts = tried(resource_id);
     const { n_traces, n_successes } = attempts;
+    const isReachable = score !== null && isWithinReach(score, reach);
     return {
       learner_id,
       expected_score: score,
-      within_reach: (isNear || is_recommended) && score !== null && isWithinReach(score, reach),
+      within_reach: (isNear || is_recommended) && isReachable,
+      can_do: isNear && isReachable && n_successes === 0,
       held_back: isHeldBack(n_traces, n_successes > 0, failuresThatHoldBack),
       is_recommended,
       ...attempts,

@@ -23,13 +23,28 @@ export {
   groupSkillNeeds,
   groups,
   learnerSkills,
-  MIN_ACQUIRED_MEAN,
+  learnersToSee,
   type OfGroup,
   skillNeeds,
-  weakLearners,
-  workGroups,
 } from "./cohorts.ts";
-export * from "./exercises.ts";
+export { type Exercise, type ExerciseForLearner, exercises, groupExercises } from "./exercises.ts";
 export * from "./facts.ts";
+export {
+  type GroupPlan,
+  groupPlan,
+  type PlanOptions,
+  type SharedNeed,
+  type WorkGroup,
+} from "./group-plan.ts";
 export { recommendationDetails } from "./recommendations.ts";
 export type * from "./results.ts";
+export {
+  domainStateOf,
+  MIN_ACQUIRED_MEAN,
+  MIN_SUFFICIENT_MEAN,
+  REASONS,
+  type Reason,
+  SKILL_STATES,
+  type SkillState,
+  type StateCounts,
+} from "./states.ts";

@@ -55,6 +55,8 @@ test("details contain the recommendation, its target skills and the parts of its
   expect(recommendationDetails(snapshot, learnerId(1), 1)).toEqual([
     {
       ...recommendation,
+      type: "exercise",
+      estimated_duration_s: null,
       url: null,
       kind: "weak",
       skills_targeted: ["Addition"],

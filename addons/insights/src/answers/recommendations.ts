@@ -30,8 +30,10 @@ export function recommendationDetails(
   if (list === undefined) return undefined;
   const { weights, reach, failuresThatHoldBack } = snapshot.metadata.rules;
   const tried = attemptsOn(snapshot, learnerId);
+  const resources = snapshot.resources();
   return frozen(
     list.map((one) => {
+      const resource = resources.find(({ resource_id }) => resource_id === one.resource_id)!;
       const attempts = tried(one.resource_id);
       const mastered_before = attempts.n_successes > 0;
       return {
@@ -45,6 +47,8 @@ export function recommendationDetails(
         explanation: one.explanation,
         score_parts: scoreBreakdown(one, weights),
         url: one.url,
+        type: resource.type,
+        estimated_duration_s: resource.estimated_duration_s,
         kind: one.kind,
         skills_targeted: one.skills_targeted,
         n_skills: one.n_skills,

@@ -1,4 +1,5 @@
 import type {
+  CatalogueResource,
   LearnerGroup,
   LearnerSummary,
   ListedResource,
@@ -7,29 +8,28 @@ import type {
   SkillObservation,
 } from "@mastery/core";
 import type { FieldName, ScorePartName } from "@mastery/core/rules";
+import type { Reason, SkillState, StateCounts } from "./states.ts";
 
 // Field names are those of the HTTP API. With the option `among`, results count and list only the learners in the given set.
 
-/** State of a learner in a skill, from observed results. */
-export type SkillState = "acquired" | "in_progress" | "to_strengthen" | "never_met";
-
 /** Observed results of a learner in one skill. Scores are from 0 to 1. */
-export type SkillEvidence = Omit<SkillObservation, "skill_id" | "mean_difficulty" | "standing">;
+export interface SkillEvidence
+  extends Omit<SkillObservation, "skill_id" | "mean_difficulty" | "standing"> {
+  /**
+   * Score of an average learner on the resources of the skill that the learner tried, from 0 to 1, to 3 decimals: the mean difficulty (rule
+   * 2.2.7) over the scored traces. Null if there are no scored traces, or if the reader may not see it.
+   */
+  readonly mean_difficulty: number | null;
+}
 
 /** Attempts of a learner on a resource; 0 if the learner never tried it. */
 export type Attempts = Omit<ResourceAttempts, "resource_id">;
 
-/** The state of a skill, with two flags. */
-export interface MarkedState {
-  /**
-   * `never_met` if there is no scored trace, else `to_strengthen` if the skill is weak (rule 2.4.1), else `acquired` if the mean is at
-   * least 0.8, else `in_progress`.
-   */
+/** The state of a skill, and why it is to be confirmed. */
+export interface SkillVerdict {
   readonly state: SkillState;
-  /** Whether a weak skill has only one or two scored traces. */
-  readonly to_check: boolean;
-  /** Whether mean and estimate are below the weak threshold, but the latest scores are not (rule 2.4.1). */
-  readonly regained: boolean;
+  /** Null unless the state is `to_confirm`. */
+  readonly reason: Reason | null;
 }
 
 /** A group of learners and its size. */
@@ -38,20 +38,18 @@ export interface GroupSummary extends LearnerGroup {
 }
 
 /** A skill of the catalogue, and a learner's results in it. */
-export interface LearnerSkill extends SkillName, MarkedState, Omit<SkillEvidence, "mean_score"> {
+export interface LearnerSkill extends SkillName, SkillVerdict, Omit<SkillEvidence, "mean_score"> {
   readonly domain: string;
+  /** Traces on resources that carry the skill, with or without a score. */
+  readonly n_traces: number;
   /** From 0 to 1; null if there are no scores. */
   readonly mean_score: number | null;
-  /**
-   * Score of an average learner on the resources of the skill that the learner tried, from 0 to 1, to 3 decimals: the mean difficulty (rule
-   * 2.2.7) over the scored traces. Null if there are no scored traces, or if the reader may not see it.
-   */
-  readonly mean_difficulty: number | null;
 }
 
-/** A skill in which a learner is weak. */
-export interface WeakSkill extends SkillEvidence, Pick<MarkedState, "to_check"> {
+/** A skill that a learner needs to strengthen, or that is to be confirmed. */
+export interface SkillToSee extends SkillEvidence, SkillVerdict {
   readonly skill_id: string;
+  readonly domain: string;
 }
 
 /** A learner in a list. The groups help to distinguish learners with the same name. */
@@ -68,32 +66,31 @@ export interface Member extends ListedLearner {
   readonly n_traces: number;
   /** From 0 to 1. Only domains with a scored trace are keys. */
   readonly mean_score_per_domain: PerDomain;
-  /** Ordered by id. */
-  readonly weak_skills: readonly WeakSkill[];
+  /** Numbers of scored traces, with the keys of the means. */
+  readonly n_scored_per_domain: PerDomain;
+  /** Numbers of skills, which sum to the skills of the catalogue. */
+  readonly states: StateCounts;
+  /** State of each domain: see {@link domainStateOf}. */
+  readonly state_per_domain: Readonly<Record<string, SkillState>>;
+  /** Skills to strengthen or to confirm, ordered by id. */
+  readonly skills_to_see: readonly SkillToSee[];
 }
 
-/** A learner who is weak in a skill. */
-export interface WeakLearner extends ListedLearner, SkillEvidence, Pick<MarkedState, "to_check"> {}
+/** A learner who needs to strengthen a skill, or for whom the skill is to be confirmed. */
+export interface LearnerToSee extends ListedLearner, SkillEvidence, SkillVerdict {}
 
-/** Numbers of learners by their state in a skill. The counts of the four states add up to the number of all learners. */
+/** Numbers of learners by their state in a skill. */
 export interface SkillNeed extends SkillName {
   readonly domain: string;
+  /** Numbers of learners, which sum to all learners. */
+  readonly states: StateCounts;
   /** Learners with a scored trace in the skill. */
-  readonly n_observed: number;
-  readonly n_acquired: number;
-  /** Observed learners who are not weak in the skill and have not acquired it. */
-  readonly n_in_progress: number;
-  readonly n_weak: number;
-  readonly n_never_met: number;
-  /** Weak learners with only one or two scored traces in the skill. */
-  readonly n_to_check: number;
-  /** Learners whose mean and estimate are below the weak threshold, but whose latest scores are not. */
-  readonly n_regained: number;
-  /** Scored traces of weak learners in the skill. */
+  readonly n_assessed: number;
+  /** Scored traces in the skill of the learners who need to strengthen it. */
   readonly n_scored_traces: number;
-  /** Mean score of the scored traces of the weak learners in the skill, from 0 to 1; null if no learner is weak in the skill. */
+  /** Mean score of these traces, from 0 to 1; null if there are none. */
   readonly mean_score: number | null;
-  /** Day of the last scored trace of these learners in the skill; null if no trace has a date. */
+  /** Day of the last of these traces; null if no trace has a date. */
   readonly last_trace: string | null;
 }
 
@@ -101,14 +98,6 @@ export interface SkillNeed extends SkillName {
 export interface SkillName {
   readonly skill_id: string;
   readonly label: string;
-}
-
-/** Learners of a group who could work together. */
-export interface WorkGroup {
-  /** Skills that all the learners are weak in. The learners' results are about the first, for which the group was formed. */
-  readonly skills: readonly SkillName[];
-  /** Ordered by the mean in the first skill, lowest first. */
-  readonly learners: readonly WeakLearner[];
 }
 
 /** The recommendations for a member of a group, and all resources that the member has tried. */
@@ -136,7 +125,8 @@ export type ScoreBreakdown = { readonly [Name in ScorePartName as FieldName<Name
 /** A recommendation, and the facts behind its explanation and score. */
 export interface RecommendationDetails
   extends Omit<ListedResource, "skill_ids_targeted">,
-    Attempts {
+    Attempts,
+    Pick<CatalogueResource, "type" | "estimated_duration_s"> {
   readonly score_parts: ScoreBreakdown;
   /** Whether the expected score is neither too low nor too high (rule 2.4.12). */
   readonly within_reach: boolean;

@@ -5,6 +5,7 @@ import {
   day,
   flag,
   learnerFields,
+  learnerId,
   named,
   observed,
   share,
@@ -14,12 +15,17 @@ import {
 import * as z from "zod";
 import {
   type Attempts,
+  type Exercise,
+  type LearnerToSee,
   type Member,
   MIN_ACQUIRED_MEAN,
+  MIN_SUFFICIENT_MEAN,
+  REASONS,
+  SKILL_STATES,
   type SkillName,
   type SkillNeed,
-  type WeakLearner,
-  type WeakSkill,
+  type SkillToSee,
+  type StateCounts,
 } from "../answers/index.ts";
 
 export const GROUPS: Tag = {
@@ -52,6 +58,11 @@ export const resourceUrl: z.ZodNullable<z.ZodString> = z
   .nullable()
   .describe("Web address of the resource; null if the catalogue has none.");
 
+export const resourceDuration: z.ZodNullable<z.ZodNumber> = z
+  .number()
+  .nullable()
+  .describe("Estimated duration in seconds; null if the catalogue has none.");
+
 export const skillFields: { readonly skill_id: z.ZodString; readonly label: z.ZodString } = {
   skill_id: z.string().describe("Id of the skill."),
   label: z.string().describe("Display label."),
@@ -65,12 +76,45 @@ export const latestScore: z.ZodNullable<z.ZodNumber> = shareOrNull(
   "Score of the last scored trace, from 0 to 1, to 3 decimals; null if any scored trace has no date.",
 );
 
+const state: z.ZodEnum<{ [State in (typeof SKILL_STATES)[number]]: State }> = z
+  .enum(SKILL_STATES)
+  .describe(
+    `The first state that holds: \`not_assessed\` without a scored trace; \`to_strengthen\` if the skill is weak and the mean score is below ${MIN_SUFFICIENT_MEAN}; \`to_confirm\` if only one of the two holds; \`acquired\` if the mean score is at least ${MIN_ACQUIRED_MEAN}; otherwise \`in_progress\`. A skill is weak if the mean score and its estimate are below the weak threshold (by default 0.60), unless the latest scores in the skill are no longer below it. Means are not rounded.`,
+  );
+
+export const verdict: {
+  readonly state: typeof state;
+  readonly reason: z.ZodNullable<z.ZodEnum<{ [One in (typeof REASONS)[number]]: One }>>;
+} = {
+  state,
+  reason: z
+    .enum(REASONS)
+    .nullable()
+    .describe(
+      "Why a skill is to be confirmed; null in any other state. The first reason that holds: `caught_up` if the latest scores are not weak; `others_alike` if the mean score is not below `mean_difficulty`; `just_below` if the skill is weak; `better_elsewhere` if the learner's other results are better; otherwise `few_scores`.",
+    ),
+};
+
+export const meanDifficulty: z.ZodNullable<z.ZodNumber> = shareOrNull(
+  "Score of an average learner on the resources that the learner tried: the mean difficulty over the scored traces, to 3 decimals; null without scored traces. Callers who may not read about all learners get 2 decimals, or null if the learner's cluster has too few members whose data they may not read.",
+);
+
+const statesSchema: z.ZodType<StateCounts> = named(
+  "StateCounts",
+  "Numbers by state.",
+  Object.fromEntries(SKILL_STATES.map((each) => [each, count])) as Record<
+    keyof StateCounts,
+    typeof count
+  >,
+);
+
 const evidence = {
+  ...verdict,
   n_scored_traces: z.int().min(1).describe("Number of scored traces in the skill."),
   mean_score: share.describe("Mean score of the scored traces in the skill, from 0 to 1."),
   last_attempt: lastAttempt,
   latest_score: latestScore,
-  to_check: flag("Whether there are only one or two scored traces, which are too few to be sure."),
+  mean_difficulty: meanDifficulty,
 };
 
 const listed = {
@@ -85,10 +129,12 @@ export const skillNameSchema: z.ZodType<SkillName> = named(
   skillFields,
 );
 
-const weakSkillSchema: z.ZodType<WeakSkill> = named(
-  "WeakSkill",
-  "A skill that a learner is weak in, with the evidence.",
-  { skill_id: skillFields.skill_id, ...evidence },
+const skillDomain = z.string().describe("Domain of the skill, in snake_case.");
+
+const skillToSeeSchema: z.ZodType<SkillToSee> = named(
+  "SkillToSee",
+  "A skill that a learner needs to strengthen, or that is to be confirmed, with the evidence.",
+  { skill_id: skillFields.skill_id, domain: skillDomain, ...evidence },
 );
 
 export const memberSchema: z.ZodType<Member> = named(
@@ -98,13 +144,26 @@ export const memberSchema: z.ZodType<Member> = named(
     ...listed,
     cluster_id: count.describe("Id of the learner's cluster."),
     ...observed,
-    weak_skills: z.array(weakSkillSchema).describe("Ordered by `skill_id`."),
+    n_scored_per_domain: z
+      .record(z.string(), count)
+      .describe("Number of scored traces in each domain that has a mean score."),
+    states: statesSchema.describe(
+      "Numbers of skills in each state, which sum to the skills of the catalogue.",
+    ),
+    state_per_domain: z
+      .record(z.string(), state)
+      .describe(
+        "State of each domain: `to_strengthen` if and only if a skill of the domain is, otherwise `to_confirm` if a skill of the domain is, otherwise by the mean score, as for a skill that is not weak.",
+      ),
+    skills_to_see: z
+      .array(skillToSeeSchema)
+      .describe("Skills to strengthen or to confirm, ordered by `skill_id`."),
   },
 );
 
-export const weakLearnerSchema: z.ZodType<WeakLearner> = named(
-  "WeakLearner",
-  "A learner who is weak in a skill, with the evidence.",
+export const learnerToSeeSchema: z.ZodType<LearnerToSee> = named(
+  "LearnerToSee",
+  "A learner who needs to strengthen a skill, or for whom the skill is to be confirmed, with the evidence.",
   { ...listed, ...evidence },
 );
 
@@ -113,30 +172,52 @@ export const skillNeedSchema: z.ZodType<SkillNeed> = named(
   "A skill, with the number of learners in each state.",
   {
     ...skillFields,
-    domain: z.string().describe("Domain of the skill, in snake_case."),
-    n_observed: count.describe(
-      "Number of learners with a scored trace in the skill. These learners are called observed below.",
+    domain: skillDomain,
+    states: statesSchema.describe("Numbers of learners in each state, which sum to all learners."),
+    n_assessed: count.describe("Number of learners with a scored trace in the skill."),
+    n_scored_traces: count.describe(
+      "Number of scored traces in the skill of the learners who need to strengthen it.",
     ),
-    n_acquired: count.describe(
-      `Number of observed learners whose mean score is at least ${MIN_ACQUIRED_MEAN} and who are not weak.`,
-    ),
-    n_in_progress: count.describe(
-      "Number of observed learners who are neither weak in the skill nor have acquired it.",
-    ),
-    n_weak: count.describe("Number of observed learners who are weak in the skill."),
-    n_never_met: count.describe("Number of learners without a scored trace in the skill."),
-    n_to_check: count.describe(
-      "Number of weak learners with only one or two scored traces, which are too few to be sure.",
-    ),
-    n_regained: count.describe(
-      "Number of observed learners whose mean and estimate are below the weak threshold, but whose latest scores are not.",
-    ),
-    n_scored_traces: count.describe("Number of scored traces of the weak learners in the skill."),
-    mean_score: shareOrNull(
-      "Mean score of the weak learners' scored traces in the skill, from 0 to 1; null if nobody is weak.",
-    ),
-    last_trace: day.describe(
-      "Day of the weak learners' last scored trace in the skill; null if no such trace has a date.",
-    ),
+    mean_score: shareOrNull("Mean score of these traces, from 0 to 1; null if there are none."),
+    last_trace: day.describe("Day of the last of these traces; null if no such trace has a date."),
+  },
+);
+
+export const exerciseSchema: z.ZodType<Exercise> = named(
+  "Exercise",
+  "A resource for learners who work together.",
+  {
+    resource_id: z.string().describe("Id of the resource."),
+    title: z.string().describe("Title of the resource."),
+    url: resourceUrl,
+    grade_level: z.int().min(1).max(5).describe("Grade of the resource, from 1 to 5."),
+    estimated_duration_s: resourceDuration,
+    skills: z
+      .array(skillNameSchema)
+      .min(1)
+      .describe(
+        "Skills of the resource; for learners who were asked for, only those that all of them need to strengthen.",
+      ),
+    learners: z
+      .array(
+        named("ExerciseForLearner", "Suitability of a resource for one of several learners.", {
+          learner_id: learnerId,
+          expected_score: shareOrNull(
+            "Expected score of the learner: the value of the recommendation if there is one, otherwise an estimate; null if too few learners tried the resource. Callers who may not read about all learners get a rounded value, or null if an estimate would reveal something about other learners.",
+          ),
+          within_reach: flag(
+            "Whether the expected score is neither too low nor too high, and the grade is near the learner's.",
+          ),
+          can_do: flag(
+            "Whether the expected score is neither too low nor too high, the resource is at most one grade from the learner's, and the learner has not mastered it.",
+          ),
+          held_back: flag(
+            "Whether the learner failed on the resource repeatedly and never succeeded.",
+          ),
+          is_recommended: flag("Whether the resource is on the learner's list."),
+          ...attempts,
+        }),
+      )
+      .describe("Suitability of the resource for each of the learners, ordered by `learner_id`."),
   },
 );

@@ -1,28 +1,32 @@
 import type { LearnerGroup } from "@mastery/core";
-import { count, learnerId, named, type Route } from "@mastery/openapi/routes";
+import { count, flag, learnerId, named, type Route } from "@mastery/openapi/routes";
 import * as z from "zod";
 import {
+  type Exercise,
+  type GroupPlan,
   type GroupSummary,
   groupAttempts,
+  groupExercises,
   groupMembers,
+  groupPlan,
   groupSkillNeeds,
   groups,
   type Member,
   type MemberAttempts,
   type SkillNeed,
-  type WorkGroup,
-  workGroups,
 } from "../answers/index.ts";
 import examples from "./examples.json" with { type: "json" };
 import {
   attempts,
+  exerciseSchema,
   GROUPS,
   groupId,
   memberSchema,
+  skillFields,
   skillNameSchema,
   skillNeedSchema,
-  weakLearnerSchema,
 } from "./fields.ts";
+import { ABSENT } from "./parameters.ts";
 
 const groupFields = {
   group_id: groupId,
@@ -114,35 +118,69 @@ export const listGroupSkills: Route<"/groups/skills/{group_id}", readonly SkillN
   summary: "The state of a group in all skills",
   description:
     "Returns every skill of the catalogue, whether or not any member has tried it, with the number of members in each state. Only members whose data the caller may read are counted.",
-  returns: "The skills, ordered by the number of weak members (highest first), then by `skill_id`.",
+  returns:
+    "The skills, ordered by the number of members who need to strengthen the skill (highest first), then by `skill_id`.",
   schema: z.array(skillNeedSchema),
   example: examples.listGroupSkills,
   answer: (snapshot, { group_id, among }) => groupSkillNeeds(snapshot, group_id, { among }),
 };
 
-export const listWorkGroups: Route<"/groups/work-groups/{group_id}", readonly WorkGroup[]> = {
-  path: "/groups/work-groups/{group_id}",
+export const getGroupPlan: Route<
+  "/groups/plan/{group_id}",
+  GroupPlan,
+  { readonly absent?: readonly string[] }
+> = {
+  path: "/groups/plan/{group_id}",
   access: "group",
   tag: GROUPS,
-  summary: "Members who could work together",
+  summary: "A plan for a group's next lesson",
   description:
-    "Proposes work groups of 2 to 5 members who are weak in the same skill; each member is in at most one group. Groups are formed skill by skill, starting with the skill in which most members without a group are weak: these members are sorted by their mean score in the skill, and split into groups of nearly equal size. Only members whose data the caller may read are considered.",
-  returns: "The work groups.",
-  schema: z.array(
-    named("WorkGroup", "Learners who could work together.", {
-      skills: z
-        .array(skillNameSchema)
-        .min(1)
-        .describe(
-          "Skills that all of the learners are weak in. The first skill formed the group, and the learners' results are about this skill.",
-        ),
-      learners: z
-        .array(weakLearnerSchema)
-        .min(2)
-        .max(5)
-        .describe("The learners, with the lowest mean score first."),
-    }),
-  ),
-  example: examples.listWorkGroups,
-  answer: (snapshot, { group_id, among }) => workGroups(snapshot, group_id, { among }),
+    "Proposes what to take up with the whole group: skills that more than a third of the assessed members need to strengthen, at least five of them. Then proposes work groups of 2 to 5 members who practise one skill with one resource. Again and again, the pair of skill and resource is taken that most waiting members need and can do; of these members, those with the lowest means in the skill form a group. Each skill is taken once, and each member is in at most one group. On a tie, names decide. Only members whose data the caller may read are considered.",
+  returns: "The plan. The same results give the same plan, whatever the ids are.",
+  schema: named("GroupPlan", "What to take up with a whole group, and who can work on what.", {
+    whole_group: z
+      .array(
+        named("SharedNeed", "A skill that many members of a group need to strengthen.", {
+          ...skillFields,
+          n_to_strengthen: count.describe("Number of members who need to strengthen the skill."),
+          n_assessed: count.describe("Number of members with a scored trace in the skill."),
+        }),
+      )
+      .describe("At most three skills, ordered by the number of members in need (highest first)."),
+    work_groups: z.array(
+      named("WorkGroup", "Members of a group who practise one skill with one resource.", {
+        skill: skillNameSchema.describe("The skill, which all of the members need to strengthen."),
+        exercise: exerciseSchema.describe("A resource that all of the members can do."),
+        learner_ids: z
+          .array(learnerId)
+          .min(2)
+          .max(5)
+          .describe("The members, ordered by the mean score in the skill (lowest first)."),
+      }),
+    ),
+    others: z
+      .array(learnerId)
+      .describe("Members with a need, but without a work group, ordered by name."),
+    has_exercises: flag(
+      "Whether any resource is near the members' grades and not retired. Otherwise, there are no work groups.",
+    ),
+  }),
+  query: { absent: ABSENT },
+  example: examples.getGroupPlan,
+  answer: (snapshot, { group_id, absent, among }) =>
+    groupPlan(snapshot, group_id, { absent, among }),
+};
+
+export const listGroupExercises: Route<"/groups/exercises/{group_id}", readonly Exercise[]> = {
+  path: "/groups/exercises/{group_id}",
+  access: "group",
+  tag: GROUPS,
+  summary: "Exercises for a whole group",
+  description:
+    "Returns up to 30 resources that are at most one grade from at least one member, and who can do them or has mastered them. Only members whose data the caller may read are considered.",
+  returns:
+    "The resources, ordered by the number of members who can do them (highest first), the number of members who have mastered them (lowest first), then by title.",
+  schema: z.array(exerciseSchema),
+  example: examples.listGroupExercises,
+  answer: (snapshot, { group_id, among }) => groupExercises(snapshot, group_id, { among }),
 };

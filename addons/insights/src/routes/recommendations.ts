@@ -19,7 +19,7 @@ import {
   type ScorePart,
 } from "../answers/index.ts";
 import examples from "./examples.json" with { type: "json" };
-import { attempts, resourceUrl } from "./fields.ts";
+import { attempts, resourceDuration, resourceUrl } from "./fields.ts";
 
 const scorePartSchema: z.ZodType<ScorePart> = named(
   "ScorePart",
@@ -55,6 +55,8 @@ export const getRecommendationDetails: Route<
       {
         ...recommendationFields,
         url: resourceUrl,
+        type: z.enum(["exercise", "quiz", "lesson"]).describe("Kind of resource."),
+        estimated_duration_s: resourceDuration,
         kind: z
           .enum(["weak", "to_discover", "to_consolidate"])
           .describe(

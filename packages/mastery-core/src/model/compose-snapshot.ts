@@ -85,6 +85,8 @@ export function composeContent(
     resourceIds: catalogue.resourceIds,
     resourceTitles: catalogue.resourceTitles,
     resourceUrls: catalogue.resourceUrls,
+    resourceTypes: catalogue.resourceTypes,
+    resourceDurations: catalogue.resourceDurations,
     language: catalogue.language,
     groups,
     gradeLabels,

@@ -1,4 +1,5 @@
 import type { Integers } from "../collections.ts";
+import type { Resource } from "./records.ts";
 
 /** Skills and resources. The number of a skill, resource or domain is its position in the sorted list of ids or names. */
 export interface Catalogue {
@@ -11,6 +12,10 @@ export interface Catalogue {
   readonly resourceTitles: readonly string[];
   /** Null for a resource without a web address; undefined if no resource has one. */
   readonly resourceUrls?: readonly (string | null)[] | undefined;
+  /** Undefined in a model, like the durations. */
+  readonly resourceTypes?: readonly Resource["type"][] | undefined;
+  /** In seconds; null if the duration is not known. */
+  readonly resourceDurations?: readonly (number | null)[] | undefined;
   /** Language of titles and labels: an empty string if records name several languages, and undefined if no record names a language. */
   readonly language?: string | undefined;
   /** Grade of each resource, 1 to 5. */

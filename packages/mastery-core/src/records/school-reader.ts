@@ -224,6 +224,8 @@ export class SchoolReader {
       resourceUrls: resources.some(({ url }) => url !== null)
         ? resources.map(({ url }) => url)
         : undefined,
+      resourceTypes: resources.map(({ type }) => type),
+      resourceDurations: resources.map(({ estimated_duration_s }) => estimated_duration_s),
       language: languageOf([...skills, ...resources]),
       resourceGrade: Uint8Array.from(resources, ({ grade_level }) =>
         this.levels.gradeOf(grade_level),

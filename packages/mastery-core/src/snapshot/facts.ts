@@ -146,6 +146,8 @@ export function resourceAt(
     resource_id: manifest.resourceIds[resource]!,
     title: manifest.resourceTitles[resource]!,
     url: manifest.resourceUrls?.[resource] ?? null,
+    type: manifest.resourceTypes?.[resource] ?? "exercise",
+    estimated_duration_s: manifest.resourceDurations?.[resource] ?? null,
     grade_level: catalogue.resourceGrade[resource]!,
     retired: catalogue.resourceRetired[resource] === 1,
     skill_ids: Array.from(skillsOf(catalogue, resource), (skill) => manifest.skillIds[skill]!),

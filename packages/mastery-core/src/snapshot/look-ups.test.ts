@@ -25,6 +25,8 @@ test("skills and resources are those of the catalogue, ordered by id", () => {
   expect(snapshot.resources()[0]).toEqual({
     resource_id: "add-1",
     title: "Adding to twenty",
+    type: "exercise",
+    estimated_duration_s: null,
     url: null,
     grade_level: 3,
     retired: false,

@@ -48,7 +48,7 @@ export interface SnapshotContent {
 export interface Manifest
   extends ClusteringManifest,
     CatalogueTexts,
-    Pick<Catalogue, "resourceUrls" | "language"> {
+    Pick<Catalogue, "resourceUrls" | "resourceTypes" | "resourceDurations" | "language"> {
   readonly metadata: StoredMetadata;
   readonly counts: StoredCounts;
   readonly groups: Groups;
@@ -122,6 +122,8 @@ const MANIFEST = parts<Manifest>({
   resourceIds: texts,
   resourceTitles: texts,
   resourceUrls: optional(listOf(orNull(validators.webAddress))),
+  resourceTypes: optional(listOf(validators.resourceType)),
+  resourceDurations: optional(listOf(orNull(validators.seconds))),
   language: optional(anyText),
   groups: listOf(
     parts<LearnerGroup>({
@@ -143,8 +145,10 @@ export function checkedManifest(value: unknown): Manifest {
     "groups",
     parsed.groups.map(({ group_id }) => group_id),
   );
-  if (parsed.resourceUrls)
-    checkLength("resourceUrls", parsed.resourceUrls, parsed.resourceIds.length);
+  for (const field of ["resourceUrls", "resourceTypes", "resourceDurations"] as const) {
+    const values = parsed[field];
+    if (values) checkLength(field, values, parsed.resourceIds.length);
+  }
   if (parsed.gradeLabels) checkLength("gradeLabels", parsed.gradeLabels, GRADES);
   checkDates(parsed.metadata.dates);
   checkShard(parsed.metadata.shard);

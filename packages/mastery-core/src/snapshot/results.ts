@@ -1,6 +1,7 @@
 import type { ClustersShow } from "../clustering/what-clusters-show.ts";
 import type { TraceDates } from "../records/dates.ts";
 import type { GradeLabels } from "../records/levels.ts";
+import type { Resource } from "../records/records.ts";
 import type { Shrinkage } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 import type { ClusterDomain, ExplanationFacts, LabelFacts } from "../rules/wording.ts";
@@ -104,6 +105,9 @@ export interface CatalogueResource {
   readonly title: string;
   /** Null if the catalogue has no web address. */
   readonly url: string | null;
+  readonly type: Resource["type"];
+  /** In seconds; null if the catalogue has none. */
+  readonly estimated_duration_s: number | null;
   readonly grade_level: number;
   /** Retired resources are never recommended. */
   readonly retired: boolean;

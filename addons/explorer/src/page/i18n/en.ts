@@ -6,9 +6,9 @@ const { count, decimal, percent, plural, inSentence } = textFormats("en");
 const skills = (one: string, many = one, is = `is ${one}`, are = `are ${many}`) => ({
   targeted: (n: number) => (n === 1 ? `Skill ${one}` : `Skills ${many}`),
   overlap: (targeted: number, total: number) => {
-    if (total === 1) return `the resource’s only skill ${is}`;
-    if (targeted === total) return `all ${total} skills of the resource ${are}`;
-    return `${targeted} of the resource’s ${total} skills ${targeted === 1 ? is : are}`;
+    if (total === 1) return `the exercise’s only skill ${is}`;
+    if (targeted === total) return `all ${total} skills of the exercise ${are}`;
+    return `${targeted} of the exercise’s ${total} skills ${targeted === 1 ? is : are}`;
   },
 });
 
@@ -27,8 +27,7 @@ export const en: Messages = {
     toDark: "Switch to dark theme",
     toLight: "Switch to light theme",
     documentTitle: (view) => `${view} · Mastery`,
-    source: "Everything shown comes from the service’s API.",
-    documentation: "API documentation",
+    source: "Everything shown comes from the pupils’ recorded activities.",
   },
   sections: {
     groups: "Classes",
@@ -46,7 +45,7 @@ export const en: Messages = {
   },
   search: {
     groups: ["Find a class", "No class has this name."],
-    learners: ["Find a pupil", "Nobody matches this search."],
+    learners: ["Find a pupil", "No pupil matches this search."],
     skills: ["Find a skill", "No skill has this name."],
     help: "Part of the name is enough; accents and case do not matter.",
     both: "Remove both filters",
@@ -54,20 +53,26 @@ export const en: Messages = {
     hides: (filter, what) => `The filter “${filter}” hides ${what}.`,
   },
   states: {
-    acquired: "acquired",
-    in_progress: "in progress",
     to_strengthen: "needs work",
-    never_met: "never met",
+    to_confirm: "to confirm",
+    in_progress: "in progress",
+    acquired: "secure",
+    not_assessed: "not assessed yet",
   },
-  unscored: "no score",
-  marks: { to_check: "to check", regained: "regained" },
+  worked: "worked on, no mark",
+  reasons: {
+    caught_up: (score, day) => `caught up: ${score}${day && ` on ${day}`}`,
+    others_alike: (own, others) => `${own}; pupils average ${others} on the same exercises`,
+    just_below: "just below the threshold",
+    better_elsewhere: "other results are better",
+    few_scores: "too few marks to tell",
+  },
   sentences: {
-    attempts: (n) => (n === 1 ? "a single scored attempt" : `${count(n)} scored attempts`),
+    attempts: (n) => (n === 1 ? "a single mark" : `${count(n)} marks`),
     twoScores: (first, last) => `${first}, then ${last}`,
     meanScore: (mean) => `${mean} on average`,
-    latestScore: (score) => `${score} in the last attempt`,
-    others: (n, mean, name, own) =>
-      `${n === 1 ? "in this attempt" : `in these ${count(n)} attempts`}, an average pupil would get about ${mean}; ${name ?? "here"} ${own}`,
+    latestScore: (score) => `${score} for the last`,
+    others: (mean) => `pupils average ${mean} on the same exercises`,
     lastAttempt: (n, day) => (n === 1 ? `on ${day}` : `the last on ${day}`),
     grade: (distance) =>
       distance === 0
@@ -89,17 +94,18 @@ export const en: Messages = {
         most: "most pupils with similar results who tried it succeeded",
       })[step],
     difficulty: (n, mean, expected) =>
-      `${n === 1 ? "In one recommended exercise" : `In ${n} recommended exercises`}, an average pupil would get about ${mean}; the result expected here is ${expected}.`,
-    acquired: (n) => `acquired by ${count(n)}`,
-    inProgress: (n) => `in progress for ${count(n)}`,
-    toStrengthen: (n) => `needs work for ${count(n)}`,
-    toCheck: (n) => `${count(n)} of them to check`,
-    regained: (n) => `regained by ${count(n)}`,
-    neverMet: (n) => `never met by ${count(n)}`,
-    nobody: "Nobody has met this skill yet.",
+      `In ${n === 1 ? "one suggested exercise" : `${n} suggested exercises`}, pupils average ${mean}; the result expected here is ${expected}.`,
+    states: {
+      to_strengthen: (n) => `needs work for ${count(n)}`,
+      to_confirm: (n) => `to confirm for ${count(n)}`,
+      in_progress: (n) => `in progress for ${count(n)}`,
+      acquired: (n) => `secure for ${count(n)}`,
+      not_assessed: (n) => `not assessed yet for ${count(n)}`,
+    },
+    nobody: "No pupil has a mark in this skill yet.",
     period: (first, last) =>
       first === last ? `Exercises of ${first}` : `Exercises from ${first} to ${last}`,
-    chosen: (since) => `“never” means: not since ${since}`,
+    chosen: (since) => `nothing before ${since} is counted`,
   },
   comparisons: { below: "below", close: "close", above: "above" },
   download: { button: "Download (CSV)" },
@@ -124,28 +130,34 @@ export const en: Messages = {
   gaps: {
     title: "Gaps in the data",
     domains: (n, names) =>
-      `${n === 1 ? "Domain" : "Domains"} in which nobody has a scored exercise yet: ${names}.`,
+      `${n === 1 ? "Domain" : "Domains"} in which no pupil has a mark yet: ${names}.`,
     retired: (n) =>
       `Resources that are retired or come from a mark sheet, and are not recommended: ${count(n)}.`,
     distant: (n) =>
       `Resources more than one grade from every pupil, recommended only if nothing closer is left: ${count(n)}.`,
     littleObserved: (n) =>
-      `Pupils with fewer than five scored attempts, too few to draw conclusions: ${count(n)}.`,
+      `Pupils with fewer than five marks, too few to draw conclusions: ${count(n)}.`,
   },
   group: {
-    answer: (groups, learners) =>
-      `Tomorrow: ${plural(groups, "group", "groups")}, ${plural(learners, "pupil", "pupils")} to see`,
-    together: "Together",
-    toSee: "To see",
+    answer: (groups, alone) =>
+      `Tomorrow: ${plural(groups, "group", "groups")}${alone > 0 ? `, ${plural(alone, "pupil", "pupils")} with you` : ""}`,
+    wholeClass: "To revisit with the whole class",
+    needed: (n, of) =>
+      `needs work for ${count(n)} of ${plural(of, "assessed pupil", "assessed pupils")}`,
+    together: "Groups",
+    toSee: "See first",
     prepare: "Prepare the groups",
-    needs: (n, toCheck) =>
+    forAll: "One exercise for the whole class",
+    families: "Sheets for families",
+    needs: (n, toConfirm) =>
       plural(n, "skill needs work", "skills need work") +
-      (toCheck > 0 ? `, ${count(toCheck)} of them to check` : ""),
-    asMany: (n) => `and ${plural(n, "other who has", "others who have")} as many`,
+      (toConfirm > 0 ? `, ${count(toConfirm)} to confirm` : ""),
+    asMany: (n) => (n === 1 ? "and one more with as many" : `and ${count(n)} more with as many`),
+    nobody: "No established need.",
     unobserved: (n) =>
       n === 1
-        ? "1 pupil has no scored exercise yet, so this pupil’s needs are unknown."
-        : `${count(n)} pupils have no scored exercise yet, so their needs are unknown.`,
+        ? "1 pupil has no mark yet, so this pupil’s needs are unknown."
+        : `${count(n)} pupils have no mark yet, so their needs are unknown.`,
     gridTitle: "Pupils by domain",
     gridLead: "Pupils with the most skills that need work come first.",
     empty: {
@@ -153,91 +165,133 @@ export const en: Messages = {
       text: "The data contain this class, but it has no pupils.",
     },
   },
+  school: {
+    title: "Classes and domains",
+    lead: "Each cell shows how many pupils need work on a skill of the domain, out of how many assessed.",
+    inNeed: "Pupils in need",
+    outside: "Pupils without a class",
+    cell: (n, of) => `${count(n)} of ${count(of)}`,
+  },
   since: {
     title: (day) => `Since ${day}`,
     undated: "Since the earlier data",
     changes: (then, over, again, untouched) =>
-      `${plural(then, "skill", "skills")} needed work then. No longer: ${count(over)}; tried again and still: ${count(again)}; not tried again: ${count(untouched)}.`,
+      `${plural(then, "skill", "skills")} needed work then. No longer: ${count(over)}; worked on again and still: ${count(again)}; no new mark: ${count(untouched)}.`,
     estimated: (n) =>
-      `Only the estimate changed, without a new scored attempt: ${plural(n, "skill", "skills")}, not listed above.`,
-    gained: "No longer need work",
-    toSee: "Need work since then",
+      `${plural(n, "skill", "skills")} changed state without a new mark, and ${n === 1 ? "is" : "are"} not listed: only the comparison with other pupils changed.`,
+    gained: "Newly secure",
+    declined: "Slipping",
+    first: "Assessed for the first time, needs work",
+    firstOthers: (n) => `Other first assessments, without a need: ${plural(n, "skill", "skills")}.`,
     followed: "First five exercises suggested then",
     outcome: (recommended, tried, succeeded) =>
       `${plural(recommended, "exercise", "exercises")} suggested then. Tried since: ${count(tried)}, of which passed or completed: ${count(succeeded)}.`,
     done: (tried, recommended, succeeded) =>
       `${count(tried)} of ${count(recommended)} tried, ${count(succeeded)} passed or completed`,
-    nobody: "Nobody.",
+    nobody: "No pupil.",
   },
   tomorrow: {
-    title: (group) => `${group}: groups for tomorrow`,
-    lead: "Two to five pupils who need help with the same skills, and an exercise. Change whatever you like: nothing is saved.",
+    title: (group) => `${group}: plan for tomorrow`,
+    lead: "Each group has an exercise that all of its pupils can do. Change whatever you like: nothing is saved.",
     print: "Print the slips",
     reset: "Back to the proposal",
+    undo: "Undo the last change",
     group: "Group",
     number: (n) => `Group ${n}`,
-    together: "Skills in common",
+    skill: "Skill to work on",
     nothingCommon: "No skill that needs work is common to all of them.",
     exercise: "Exercise",
-    noExercise:
-      "Nothing to suggest: what covers these skills comes from a mark sheet or is retired, out of reach, already passed or completed, or often tried without success.",
+    noExercise: "No exercise suits all pupils of this group.",
+    noExercises: {
+      title: "No exercises to suggest",
+      text: "These data contain no exercise to hand out, so only needs are listed. To form groups, add a catalogue of exercises.",
+    },
     about: (skills) => `to practise: ${skills.join(", ")}`,
-    change: "Change the exercise",
+    change: (group) => `${group}: change the exercise`,
     option: (title, n, of) => `${title} (${n} of ${of})`,
+    minutes: (n) => `${count(n)} minutes`,
     reach: (n, of) => `within reach of ${n} of ${plural(of, "pupil", "pupils")}`,
     expected: (low, high) =>
       low === high ? `, expected result: ${low}` : `, expected result: ${low} to ${high}`,
     who: (name, n, day) =>
       `${name} (${plural(n, "attempt", "attempts")}${day ? `, ${n === 1 ? "" : "the last "}on ${day}` : ""})`,
     move: (name) => `Move ${name}`,
-    alone: "Without a group",
+    moved: (name, place) => `${name}: ${place}.`,
+    undone: "The last change is undone.",
+    alone: "With you",
+    aloneLead: "No exercise suits two of them for the same need.",
+    absent: "Absent",
+    without: "Without a group",
+    redo: "Form the groups again without the absent pupils",
     another: "New group",
-    text: (n, names, exercise) =>
-      `Group ${n}: ${names.join(", ")}${exercise ? `\nExercise: ${exercise.title} (${exercise.skills.map(({ label }) => label).join(", ")})` : ""}`,
+    text: (name, members, skill, exercise) =>
+      `${name}: ${members.join(", ")}${skill && `\nSkill to work on: ${skill}`}${exercise && `\nExercise: ${exercise}`}`,
     none: {
       title: "No groups to suggest",
-      text: "No two pupils need work on the same skill.",
+      text: "No need is established in this class.",
+    },
+  },
+  forAll: {
+    title: (group) => `${group}: one exercise for the whole class`,
+    lead: "Who can do it, and who has already done it.",
+    suits: {
+      can: "Can do it",
+      done: "Have passed or completed it",
+      hard: "Probably too hard",
+      easy: "Probably too easy",
+      far: "More than one year from their grade, or no expected result",
+    },
+    none: {
+      title: "No exercises to suggest",
+      text: "These data contain no exercise to hand out to this class.",
     },
   },
   grid: {
     name: "Table of pupils by domain",
     needs: "Needs work",
+    toConfirm: "To confirm",
     cluster: "Profile type (no.)",
     grade: "Grade",
     traces: "Activities",
     lastTrace: "Last activity",
-    together: "Together",
+    together: "Class average",
+    ofAll: "Average",
+    percent: (name) => `${name}, in percent`,
+    stateOf: (name) => `${name}: state`,
+    needsIn: (n) => plural(n, "skill needs work", "skills need work"),
     cell: (column, words) => `${column}: ${words}`,
     sortBy: (column) => `Sort by ${column}`,
     how: "How do I read this table?",
-    help: (threshold) =>
-      `“Needs work” counts weak skills. In a domain, an observed mean score below ${percent(threshold)} needs work, and a score of ${percent((1 + threshold) / 2)} or more is acquired. “Together” is the mean of the observed pupils, if there are two or more. Click a heading to sort.`,
+    help: (sufficient, acquired) =>
+      `A cell is orange if the pupil has at least one skill that needs work in the domain, even if the average there is good. Otherwise, it is “to confirm” if one of the skills is, or if the average is below ${percent(sufficient)}; “secure” from ${percent(acquired)}; and “in progress” in between. The number is the average of the marks, in percent. The last row is the average of the assessed pupils, if there are two or more. Click a heading to sort.`,
   },
   skills: {
     lead: "Skills that most pupils need help with come first.",
     domain: "Domain",
     state: "State",
-    sort: "First",
+    reason: "Reason",
+    sort: "Sort by",
     allStates: "All states",
-    attempts: "Scored attempts",
-    meanScore: "Mean score",
-    lastAttempt: "Last attempt",
+    attempts: "Marks",
+    meanScore: "Average, in percent",
+    lastAttempt: "Last mark",
     allDomains: "All domains",
     nobodyWeak: {
       title: "Nobody to help here",
-      text: "None of the observed pupils you may see is weak in this skill.",
+      text: "None of the assessed pupils you may see needs help with this skill.",
     },
+    onlyToConfirm: (n) => `No established need; to confirm for ${plural(n, "pupil", "pupils")}.`,
     startTitle: "Where to start",
     startLead: (n, most) =>
-      "The resources for this skill within reach of the most pupils, not counting those who passed or completed them, or tried them often." +
+      "The exercises for this skill that most of the pupils in need can do, not counting those who passed or completed them." +
       (n > most ? ` This counts only the first ${most} pupils in the list below.` : ""),
-    noStart:
-      "No resource within their reach was found for this skill, unless already passed, completed or often tried.",
-    weak: ["Pupils who need help", "The lowest mean score comes first."],
-    learnersLead: "Pupils who need help come first, starting with the lowest mean score.",
-    evidence: "What was observed",
+    noStart: "No exercise for this skill is within their reach, or they have already passed it.",
+    toSee: ["Pupils to see", "The lowest average comes first."],
+    learnersLead: "Pupils who need help come first, from the lowest average to the highest.",
+    evidence: "Results",
     evidenceOf: (tried, scores) => `${tried}: ${scores}`,
-    few: "“In progress” with a low mean score: one or two scored attempts are too few, together with the estimate, to conclude “needs work”.",
+    how: (weak, sufficient, acquired) =>
+      `“Needs work”: the average is below ${percent(sufficient)}, and the level estimated from all results is below ${percent(weak)}. “To confirm”: only one of the two, with the reason. “Secure”: the average is ${percent(acquired)} or more. “In progress”: everything else.`,
     everyone: "See this skill for all pupils",
   },
   member: {
@@ -247,25 +301,26 @@ export const en: Messages = {
   },
   clusters: {
     lead: "Pupils with similar results, described by their strengths.",
-    levels: "These groups differ by overall level, not by domain.",
-    needs: (domains) => `Needs work: ${domains}`,
+    levels: "These types differ by overall level, not by domain.",
+    needs: (domains) => `Less successful: ${domains}`,
     level: (mean) => `Results around ${mean}`,
     balanced: "No marked strength",
-    few: "Too little observed",
-    traits: { acquired: "Strengths", to_strengthen: "Needs work" },
+    few: "Too few marks",
+    strong: "Strengths",
+    weak: "Less successful",
     none: "no domain",
     size: (size, share) => `${plural(size, "pupil", "pupils")} · ${percent(share)}`,
     byDomain: "By domain",
-    byDomainLead: "The average of the mean scores of the members observed in the domain.",
+    byDomainLead: "The average of the pupils assessed in the domain.",
     members: "Pupils of this type",
     noneReadable: {
       title: "No pupils to show",
       text: "None of the pupils you may see is of this type.",
     },
-    fewObserved: (least) => `fewer than ${least} pupils observed`,
+    fewObserved: (least) => `fewer than ${least} pupils assessed`,
     version: (version) => `computed by version ${version}`,
     howText:
-      "Each pupil becomes a point with a value for each domain. Where little was observed, the value is an estimate close to everyone’s mean. The k-means algorithm groups the points that are closest to the same centre.",
+      "Each pupil becomes a point with a value for each domain. With few marks, the value is an estimate close to everyone’s mean. The k-means algorithm groups the points that are closest to the same centre.",
     silhouetteTitle: "How many profile types?",
     silhouetteLead: (k, silhouette) =>
       `With ${k} profile types, the mean silhouette is highest (${decimal(silhouette)}), so this number was chosen.`,
@@ -274,31 +329,31 @@ export const en: Messages = {
       "From −1 to 1. The higher it is, the closer everyone is to their own type and the farther from the others.",
     chosen: "chosen",
   },
-  learners: { placeholder: "Name or identifier", allGrades: "All grades" },
+  learners: { placeholder: "First or last name", allGrades: "All grades" },
   how: "How is this computed?",
   profile: {
     traces: (n) => plural(n, "recorded activity", "recorded activities"),
     lastActivity: (day) => `the last one on ${day}`,
-    wentWell: "What goes well",
-    nothingAcquired: "No skill is acquired yet.",
+    wentWell: "Going well",
+    nothingAcquired: "No skill is secure yet.",
     nothingWeak: "No skill needs work.",
-    counts: (acquired, inProgress, weak, never) =>
-      `Of ${count(acquired + inProgress + weak + never)} skills: ${acquired} acquired, ${inProgress} in progress, ${weak} need work, ${never} never met.`,
+    onlyToConfirm: "No established need, but results to confirm.",
+    toConfirm: "To confirm",
+    counts: (n, all) =>
+      `Of ${count(all)} skills: ${count(n.to_strengthen)} need work, ${count(n.to_confirm)} to confirm, ${count(n.in_progress)} in progress, ${count(n.acquired)} secure, ${count(n.not_assessed)} not assessed yet.`,
     allSkills: "All skills",
     others: (n) => `and ${plural(n, "other", "others")}`,
     title: "By domain",
     successes: (rate) => `${rate} succeeded`,
-    groupMean: (group) => `Mean of ${group} (observed pupils)`,
+    groupMean: (group) => `Average of ${group} (assessed pupils)`,
     toGroup: (group) => `Compared with ${group}`,
-    fewInGroup: "fewer than two pupils observed",
-    howText: (threshold) =>
-      `The mean score of a domain covers all scored attempts. Below ${percent(threshold)}, the domain needs work; at ${percent((1 + threshold) / 2)} or more, it is acquired. Two scores are close if they differ by less than 5 points.`,
+    fewInGroup: "fewer than two pupils assessed",
+    howText: (sufficient, acquired) =>
+      `The percentage is the average of the marks in the domain. A domain needs work if one of its skills does, even if its average is good. Otherwise, it is to confirm if one of its skills is, or if the average is below ${percent(sufficient)}; from ${percent(acquired)}, it is secure. Two averages are close if they differ by less than 5 points.`,
     alike: "Results are similar to those of the profile type",
-    distance: (distance) =>
-      `Distance to the centre of the profile type: ${decimal(distance)}, Euclidean between standardised profiles, which rest on estimates where nothing is observed.`,
     nothingObserved: {
-      title: "Not observed yet",
-      text: "No scored exercise, so no score and no profile type.",
+      title: "Not assessed yet",
+      text: "No mark so far, so no result and no profile type.",
     },
   },
   recommendations: {
@@ -311,15 +366,15 @@ export const en: Messages = {
       to_discover: skills("to discover"),
       to_consolidate: skills("to consolidate"),
     },
-    none: "No resource to recommend.",
+    none: "No exercise to suggest.",
     noneHelp:
-      "No resource in the catalogue covers a skill to suggest to this pupil. Tests of mark sheets are over, so they are not suggested: add a catalogue of exercises.",
-    more: (n) => `Show all ${n} resources`,
+      "No exercise in the catalogue covers a skill to suggest to this pupil. Tests of mark sheets are over, so they are not suggested: add a catalogue of exercises.",
+    more: (n) => `Show all ${n} exercises`,
     fewer: "Show the first 5",
     parts: {
       skill_overlap: "Skills",
       grade_fit: "Grade",
-      semantic_similarity: "Similarity",
+      semantic_similarity: "Closeness of topic",
       cluster_signal: "Pupils of the same type",
     },
     details: "How this choice is computed",
@@ -330,25 +385,29 @@ export const en: Messages = {
     basis: {
       grade_fit: (distance) =>
         distance === 0 ? "same grade" : `${plural(distance, "grade", "grades")} apart`,
-      semantic_similarity: "between the resource and all targeted skills",
+      semantic_similarity: "between the exercise and the targeted skills",
       cluster_signal: "success of the pupils who tried it",
       hidden_signal:
         "not published, because too few pupils tried it, or all or none of them succeeded; the points are the score minus the other parts",
     },
     rounded:
-      "“The cluster’s members” are the pupils of the same profile type. The score is from 0 to 1, and is not always in descending order. The weights are those in force in this service. Values and points are rounded, so their sum may differ from the score by a few thousandths.",
+      "The score is from 0 to 1, and is not always in descending order. Values and points are rounded, so their sum may differ from the score by a few thousandths.",
   },
   family: {
     back: "Back to the pupil",
+    toGroup: "Back to the class",
     title: "Sheet for the family",
+    allTitle: (group) => `${group}: sheets for families`,
+    edit: "You can edit the text of the sheets before you print; nothing is saved.",
+    sheet: (name) => `Sheet of ${name}, editable`,
     tried: "What was worked on",
     triedText: (n, domains) =>
       domains.length === 0
-        ? "No scored exercise so far."
+        ? "No mark so far."
         : `${plural(n, "skill", "skills")}, in ${inSentence(domains)}.`,
     nothingYet: "The first skills are on their way: practice helps.",
     nothingTried: "No results to report yet.",
-    onlyOne: "a single scored attempt",
+    onlyOne: "a single mark",
     atHome: "One thing to do at home",
     doAtHome: (title, skills) =>
       skills.length === 0 ? `“${title}”.` : `“${title}”, to practise: ${skills.join(", ")}.`,
@@ -374,11 +433,11 @@ export const en: Messages = {
       },
       "not-found": {
         title: "Pupil not found",
-        text: "No pupil has this identifier. The link may belong to another dataset.",
+        text: "The link may belong to other data.",
       },
       invalid: {
-        title: "Malformed identifier",
-        text: "A pupil’s identifier has 36 characters: digits, letters from a to f, and hyphens.",
+        title: "Malformed address",
+        text: "The address of this page is incomplete or changed. Go back to the list of pupils.",
       },
       unauthenticated: {
         title: "Sign-in needed",
@@ -397,7 +456,7 @@ export const en: Messages = {
       group: "Class not found",
       cluster: "Profile type not found",
       skill: "Skill not found",
-      help: "Nothing has this identifier. The link may belong to another dataset.",
+      help: "The link may belong to other data.",
     },
     status: (status) => `HTTP status ${status}`,
     nowhere: { title: "Page not found", text: "There is no page at this address." },

@@ -21,37 +21,64 @@ export function numberFormats(language: Language) {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  const wholePercent = { style: "percent", maximumFractionDigits: 0 } as const;
-  const percent = format(wholePercent);
-  const percentDown = format({ ...wholePercent, roundingMode: "floor" });
+  const wholePercent = format({ style: "percent", maximumFractionDigits: 0 });
   return {
     count: format({ maximumFractionDigits: 0 }),
-    /** Formats a bound of a level, a distance or a silhouette with two decimals. */
+    /** Formats a distance or a silhouette with two decimals. */
     decimal: format(decimals(2)),
-    /** Rounded down, so that a mean below a bound is not shown as the bound. */
-    mean: format({ ...decimals(2), roundingMode: "floor" }),
-    /** Returns a mean score as a whole percentage, rounded down. Only a score of 0 is shown as 0. */
-    meanPercent: (score: number) => percentDown(score > 0 ? Math.max(0.01, score) : score),
     /** Formats a score with three decimals, as many as the service sends. */
     precise: format(decimals(3)),
     weight: format({ minimumFractionDigits: 2, maximumFractionDigits: 4 }),
-    /** Formats a share from 0 to 1 as a whole percentage. Only exactly 0 and exactly 1 are shown as 0% and 100%. */
-    percent: (share: number) =>
-      percent(share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, share)) : share),
+    /** Formats a share from 0 to 1 as in {@link wholePercentage}. */
+    percent: (share: number) => wholePercent(wholePercentage(share) / 100),
   };
 }
 
-/** Returns a function that formats a day such as `2025-09-01` in a language, with or without the year. */
-export function dayFormat(language: Language, length: "long" | "short"): (day: string) => string {
+/** Percentages that decide about states. */
+const BOUNDS = [50, 60, 80];
+
+/**
+ * Returns a share from 0 to 1 as a whole percentage. A share below a bound is not rounded up to the bound, and only exactly 0 and exactly 1
+ * become 0 and 100.
+ */
+export function wholePercentage(share: number): number {
+  if (share <= 0 || share >= 1) return 100 * share;
+  // Without the first rounding, 0.285 would be 28.499999999999996 percent.
+  const rounded = Math.round(Math.round(share * 1e8) / 1e6);
+  if (BOUNDS.some((bound) => rounded === bound && share < bound / 100)) return rounded - 1;
+  return Math.min(99, Math.max(1, rounded));
+}
+
+/** Returns a function that formats a day such as `2025-09-01` in a language, with the year. */
+export function dayFormat(language: Language): (day: string) => string {
+  return dayFormatOf(language, { year: "numeric" });
+}
+
+/** Returns a function that formats a day, with the year unless the day is in the school year of `now`. */
+export function shortDayFormat(language: Language, now: string): (day: string) => string {
+  const [long, short] = [dayFormat(language), dayFormatOf(language, {})];
+  return (day) => (schoolYear(day) === schoolYear(now) ? short(day) : long(day));
+}
+
+/** First month of a school year: schools of the northern hemisphere begin between August and September. */
+const FIRST_MONTH = 8;
+
+/** Returns the year in which the school year of a day began. */
+function schoolYear(day: string): number {
+  const [year, month] = day.split("-").map(Number);
+  return year! - (month! < FIRST_MONTH ? 1 : 0);
+}
+
+function dayFormatOf(language: Language, year: Intl.DateTimeFormatOptions) {
   const { format } = new Intl.DateTimeFormat(REGIONS[language], {
     day: "numeric",
     month: "long",
-    ...(length === "long" && { year: "numeric" }),
+    ...year,
     timeZone: "UTC",
   });
   // In French, the first day of a month is written as an ordinal, which `Intl` does not do.
   const ordinal = language === "fr" ? "1er " : "1 ";
-  return (day) => format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, ordinal);
+  return (day: string) => format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, ordinal);
 }
 
 export function textFormats(language: Language) {

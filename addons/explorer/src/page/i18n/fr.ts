@@ -1,4 +1,4 @@
-import type { Exercise } from "@mastery/client";
+import type { SkillState } from "@mastery/client";
 import { sentenceCase, textFormats } from "./formats.ts";
 
 const { count, decimal, percent, plural, inSentence } = textFormats("fr");
@@ -6,10 +6,10 @@ const { count, decimal, percent, plural, inSentence } = textFormats("fr");
 const skills = (kind: string) => ({
   targeted: (n: number) => `${n < 2 ? "Compétence" : "Compétences"} ${kind}`,
   overlap: (targeted: number, total: number) => {
-    if (total === 1) return `la seule compétence de la ressource est ${kind}`;
-    if (targeted === total) return `les ${total} compétences de la ressource sont ${kind}`;
+    if (total === 1) return `la seule compétence de l’exercice est ${kind}`;
+    if (targeted === total) return `les ${total} compétences de l’exercice sont ${kind}`;
     const verb = targeted === 1 ? "est" : "sont";
-    return `${targeted} des ${total} compétences de la ressource ${verb} ${kind}`;
+    return `${targeted} des ${total} compétences de l’exercice ${verb} ${kind}`;
   },
 });
 
@@ -30,8 +30,7 @@ export const fr = {
     toDark: "Passer au thème sombre",
     toLight: "Passer au thème clair",
     documentTitle: (view: string) => `${view} · Mastery`,
-    source: "Tout ce qui est affiché vient de l’interface du service.",
-    documentation: "Documentation de l’API",
+    source: "Tout ce qui est affiché vient des activités enregistrées des élèves.",
   },
   sections: {
     groups: "Classes",
@@ -51,35 +50,43 @@ export const fr = {
   /** For each list, the label of the search field and the text shown if nothing is found. */
   search: {
     groups: ["Chercher une classe", "Aucune classe ne porte ce nom."],
-    learners: ["Chercher un élève", "Personne ne correspond à cette recherche."],
+    learners: ["Chercher un élève", "Aucun élève ne correspond à cette recherche."],
     skills: ["Chercher une compétence", "Aucune compétence ne porte ce nom."],
     help: "Une partie du nom suffit ; accents et majuscules ne comptent pas.",
     both: "Enlever les deux filtres",
     closest: "Vouliez-vous dire :",
     hides: (filter: string, what: string) => `Le filtre « ${filter} » cache ${what}.`,
   },
-  /** States of a skill. The first three states also apply to a domain. */
+  /** States of a skill or a domain. */
   states: {
-    acquired: "acquis",
-    in_progress: "en cours",
     to_strengthen: "à renforcer",
-    never_met: "jamais rencontré",
+    to_confirm: "à confirmer",
+    in_progress: "en cours",
+    acquired: "acquis",
+    not_assessed: "pas encore évalué",
   },
-  /** State of a domain without a score. */
-  unscored: "aucun score",
-  marks: { to_check: "à vérifier", regained: "retrouvé" },
+  /** State of a skill that a learner has worked on without a score. */
+  worked: "travaillé, sans note",
+  /** Why a skill is to be confirmed. The number of marks is stated next to the reason. */
+  reasons: {
+    caught_up: (score: string, day: string) => `rattrapé : ${score}${day && ` le ${day}`}`,
+    others_alike: (own: string, others: string) =>
+      `${own} ; en moyenne, les élèves y obtiennent ${others}`,
+    just_below: "juste sous le seuil",
+    better_elsewhere: "ses autres résultats sont meilleurs",
+    few_scores: "trop peu de notes pour trancher",
+  },
   /** Parts of sentences about learners, which `sentences.ts` combines. */
   sentences: {
-    attempts: (n: number) => (n === 1 ? "un seul essai noté" : `${count(n)} essais notés`),
+    attempts: (n: number) => (n === 1 ? "une seule note" : `${count(n)} notes`),
     twoScores: (first: string, last: string) => `${first}, puis ${last}`,
     meanScore: (mean: string) => `${mean} en moyenne`,
-    latestScore: (score: string) => `${score} au dernier`,
-    others: (n: number, mean: string, name: string | undefined, own: string) =>
-      `${n === 1 ? "à cet essai" : `à ces ${count(n)} essais`}, un élève moyen obtiendrait environ ${mean} ; ${name ?? "ici"} ${own}`,
-    lastAttempt: (n: number, day: string) => (n === 1 ? `le ${day}` : `le dernier le ${day}`),
+    latestScore: (score: string) => `${score} à la dernière`,
+    others: (mean: string) => `en moyenne, les élèves y obtiennent ${mean}`,
+    lastAttempt: (n: number, day: string) => (n === 1 ? `le ${day}` : `la dernière le ${day}`),
     grade: (distance: number) =>
       distance === 0 ? "du niveau de l’élève" : `à ${plural(distance, "an", "ans")} de son niveau`,
-    expected: (score: string) => `réussite attendue : ${score}`,
+    expected: (score: string) => `résultat attendu : ${score}`,
     mastered: (n: number, day: string | undefined) =>
       `déjà réussi ou terminé${day ? `${n === 1 ? "" : ", dernier essai"} le ${day}` : ""}`,
     tried: (n: number, day: string | undefined) =>
@@ -95,17 +102,19 @@ export const fr = {
         most: "la plupart des élèves aux résultats semblables qui l’ont essayé l’ont réussi",
       })[step],
     difficulty: (n: number, mean: string, expected: string) =>
-      `${n < 2 ? "À un exercice recommandé" : `À ${n} exercices recommandés`}, un élève moyen obtiendrait environ ${mean} ; résultat attendu ici : ${expected}.`,
-    acquired: (n: number) => `acquis par ${count(n)}`,
-    inProgress: (n: number) => `en cours pour ${count(n)}`,
-    toStrengthen: (n: number) => `à renforcer pour ${count(n)}`,
-    toCheck: (n: number) => `dont ${count(n)} à vérifier`,
-    regained: (n: number) => `retrouvé par ${count(n)}`,
-    neverMet: (n: number) => `jamais rencontré par ${count(n)}`,
-    nobody: "Personne n’a encore rencontré cette compétence.",
+      `${n < 2 ? "Pour un exercice proposé" : `Pour ${n} exercices proposés`}, les élèves obtiennent en moyenne ${mean} ; résultat attendu ici : ${expected}.`,
+    /** Numbers of learners by state. */
+    states: {
+      to_strengthen: (n: number) => `à renforcer pour ${count(n)}`,
+      to_confirm: (n: number) => `à confirmer pour ${count(n)}`,
+      in_progress: (n: number) => `en cours pour ${count(n)}`,
+      acquired: (n: number) => `acquis pour ${count(n)}`,
+      not_assessed: (n: number) => `pas encore évalué pour ${count(n)}`,
+    },
+    nobody: "Aucun élève n’a encore de note dans cette compétence.",
     period: (first: string, last: string) =>
       first === last ? `Exercices du ${first}` : `Exercices du ${first} au ${last}`,
-    chosen: (since: string) => `« jamais » veut dire : pas depuis le ${since}`,
+    chosen: (since: string) => `rien d’antérieur au ${since} n’est compté`,
   },
   comparisons: { below: "au-dessous", close: "proche", above: "au-dessus" },
   download: { button: "Télécharger (CSV)" },
@@ -130,122 +139,174 @@ export const fr = {
   gaps: {
     title: "Ce qui manque dans les données",
     domains: (n: number, names: string) =>
-      `${n < 2 ? "Domaine" : "Domaines"} où personne n’a encore d’exercice noté : ${names}.`,
+      `${n < 2 ? "Domaine" : "Domaines"} où aucun élève n’a encore de note : ${names}.`,
     retired: (n: number) =>
       `Ressources retirées, ou tirées d’une feuille de notes, qui ne sont pas recommandées : ${count(n)}.`,
     distant: (n: number) =>
       `Ressources à plus d’une année du niveau de tous les élèves, recommandées s’il ne reste rien de plus proche : ${count(n)}.`,
     littleObserved: (n: number) =>
-      `Élèves avec moins de cinq essais notés, ce qui est trop peu pour conclure : ${count(n)}.`,
+      `Élèves avec moins de cinq notes, ce qui est trop peu pour conclure : ${count(n)}.`,
   },
   group: {
-    answer: (groups: number, learners: number) =>
-      `Demain : ${plural(groups, "groupe", "groupes")}, ${plural(learners, "élève", "élèves")} à voir`,
-    together: "Ensemble",
-    toSee: "À voir",
+    answer: (groups: number, alone: number) =>
+      `Demain : ${plural(groups, "groupe", "groupes")}${alone > 0 ? `, ${plural(alone, "élève", "élèves")} avec vous` : ""}`,
+    wholeClass: "À reprendre avec toute la classe",
+    needed: (n: number, of: number) =>
+      `à renforcer pour ${count(n)} des ${count(of)} élèves évalués`,
+    together: "Groupes de besoins",
+    toSee: "À voir en premier",
     prepare: "Préparer les groupes",
-    needs: (n: number, toCheck: number) =>
+    forAll: "Un exercice pour toute la classe",
+    families: "Fiches pour les familles",
+    needs: (n: number, toConfirm: number) =>
       plural(n, "compétence à renforcer", "compétences à renforcer") +
-      (toCheck > 0 ? `, dont ${count(toCheck)} à vérifier` : ""),
+      (toConfirm > 0 ? `, ${count(toConfirm)} à confirmer` : ""),
     /** Number of further pupils with as many needs as the last pupil named. */
-    asMany: (n: number) => `et ${plural(n, "autre, qui en a", "autres, qui en ont")} autant`,
+    asMany: (n: number) => (n === 1 ? "et un autre à égalité" : `et ${count(n)} autres à égalité`),
+    nobody: "Aucun besoin établi.",
     unobserved: (n: number) =>
       n < 2
-        ? `${count(n)} élève n’a encore aucun exercice noté : rien n’est dit de ses besoins.`
-        : `${count(n)} élèves n’ont encore aucun exercice noté : rien n’est dit de leurs besoins.`,
+        ? `${count(n)} élève n’a encore aucune note : rien n’est dit de ses besoins.`
+        : `${count(n)} élèves n’ont encore aucune note : rien n’est dit de leurs besoins.`,
     gridTitle: "Élèves par domaine",
-    gridLead: "D’abord ceux qui ont le plus de compétences à renforcer.",
+    gridLead: "Les élèves qui ont le plus de compétences à renforcer sont en tête.",
     empty: {
       title: "Aucun élève dans cette classe",
       text: "Les données nomment cette classe, mais aucun élève n’en fait partie.",
     },
   },
+  school: {
+    title: "Classes et domaines",
+    lead: "Dans chaque case : combien d’élèves ont une compétence à renforcer dans ce domaine, sur combien d’évalués.",
+    inNeed: "Élèves avec un besoin",
+    outside: "Élèves sans classe",
+    cell: (n: number, of: number) => `${count(n)} sur ${count(of)}`,
+  },
   since: {
     title: (day: string) => `Depuis le ${day}`,
     undated: "Depuis les données précédentes",
     changes: (then: number, over: number, again: number, untouched: number) =>
-      `${plural(then, "compétence", "compétences")} à renforcer alors. Ne le sont plus : ${count(over)} ; réessayées, toujours à renforcer : ${count(again)} ; sans nouvel essai : ${count(untouched)}.`,
+      `${plural(then, "compétence", "compétences")} à renforcer alors. Ne le sont plus : ${count(over)} ; retravaillées, toujours à renforcer : ${count(again)} ; sans nouvelle note : ${count(untouched)}.`,
     estimated: (n: number) =>
-      `Sans nouvel essai noté, l’estimation seule a changé : ${plural(n, "compétence, non citée", "compétences, non citées")} ci-dessus.`,
-    gained: "Ne sont plus à renforcer",
-    toSee: "À renforcer depuis",
+      n < 2
+        ? `${plural(n, "compétence a", "compétences ont")} changé d’état sans nouvelle note et n’est pas citée : seule la comparaison avec les autres élèves a changé.`
+        : `${plural(n, "compétence a", "compétences ont")} changé d’état sans nouvelle note et ne sont pas citées : seule la comparaison avec les autres élèves a changé.`,
+    gained: "Nouvellement acquis",
+    declined: "En recul",
+    first: "Première évaluation, à renforcer",
+    firstOthers: (n: number) =>
+      `Autres premières évaluations, sans besoin : ${plural(n, "compétence", "compétences")}.`,
     followed: "Les cinq premiers exercices proposés alors",
     outcome: (recommended: number, tried: number, succeeded: number) =>
       `${plural(recommended, "exercice proposé", "exercices proposés")} alors. Essayés depuis : ${count(tried)}, dont réussis ou terminés : ${count(succeeded)}.`,
     done: (tried: number, recommended: number, succeeded: number) =>
       `${plural(tried, "essayé", "essayés")} sur ${count(recommended)}, ${plural(succeeded, "réussi ou terminé", "réussis ou terminés")}`,
-    nobody: "Personne.",
+    nobody: "Aucun élève.",
   },
   tomorrow: {
-    title: (group: string) => `${group} : groupes pour demain`,
-    lead: "De deux à cinq élèves qui ont besoin d’aide sur les mêmes compétences, et un exercice. Changez ce que vous voulez : rien n’est enregistré.",
+    title: (group: string) => `${group} : plan pour demain`,
+    lead: "Chaque groupe a un exercice que tous ses élèves peuvent faire. Changez ce que vous voulez : rien n’est enregistré.",
     print: "Imprimer les fiches",
     reset: "Revenir à la proposition",
+    undo: "Annuler le dernier changement",
     group: "Groupe",
     number: (n: number) => `Groupe ${n}`,
-    together: "Compétences communes",
+    skill: "Compétence à travailler",
     nothingCommon: "Aucune compétence à renforcer n’est commune à tous.",
     exercise: "Exercice",
-    noExercise:
-      "Rien à proposer : ce qui vise ces compétences vient d’une feuille de notes ou est retiré, hors de portée, déjà réussi ou terminé, ou souvent essayé sans réussite.",
+    noExercise: "Aucun exercice ne convient à tous les élèves de ce groupe.",
+    noExercises: {
+      title: "Aucun exercice à proposer",
+      text: "Ces données ne contiennent aucun exercice à donner : seuls les besoins sont listés. Pour former des groupes, ajoutez un catalogue d’exercices.",
+    },
     about: (skills: readonly string[]) => `pour s’exercer : ${skills.join(", ")}`,
-    change: "Changer d’exercice",
+    change: (group: string) => `${group} : changer d’exercice`,
     option: (title: string, n: number, of: number) => `${title} (${n} sur ${of})`,
+    minutes: (n: number) => `${count(n)} min`,
     reach: (n: number, of: number) => `à la portée de ${plural(n, "élève", "élèves")} sur ${of}`,
     expected: (low: string, high: string) =>
-      low === high ? `, réussite attendue : ${low}` : `, réussite attendue : ${low} à ${high}`,
+      low === high ? `, résultat attendu : ${low}` : `, résultat attendu : ${low} à ${high}`,
     who: (name: string, n: number, day: string | undefined) =>
       `${name} (${plural(n, "essai", "essais")}${day ? `, ${n === 1 ? "" : "le dernier "}le ${day}` : ""})`,
     move: (name: string) => `Déplacer ${name}`,
-    alone: "Sans groupe",
+    moved: (name: string, place: string) => `${name} : ${place}.`,
+    undone: "Le dernier changement est annulé.",
+    alone: "Avec vous",
+    aloneLead: "Aucun exercice ne convient à deux d’entre eux pour un même besoin.",
+    absent: "Absents",
+    without: "Sans groupe",
+    redo: "Refaire les groupes sans les absents",
     another: "Nouveau groupe",
-    text: (n: number, names: readonly string[], exercise: Exercise | undefined) =>
-      `Groupe ${n} : ${names.join(", ")}${exercise ? `\nExercice : ${exercise.title} (${exercise.skills.map(({ label }) => label).join(", ")})` : ""}`,
+    text: (name: string, members: readonly string[], skill: string, exercise: string) =>
+      `${name} : ${members.join(", ")}${skill && `\nCompétence à travailler : ${skill}`}${exercise && `\nExercice : ${exercise}`}`,
     none: {
       title: "Aucun groupe à proposer",
-      text: "Aucune compétence à renforcer n’est commune à deux élèves.",
+      text: "Aucun besoin n’est établi dans cette classe.",
+    },
+  },
+  forAll: {
+    title: (group: string) => `${group} : un exercice pour toute la classe`,
+    lead: "Qui peut le faire, et qui l’a déjà fait.",
+    suits: {
+      can: "Peuvent le faire",
+      done: "L’ont déjà réussi ou terminé",
+      hard: "Sans doute trop difficile",
+      easy: "Sans doute trop facile",
+      far: "À plus d’un an de leur niveau, ou sans résultat attendu",
+    },
+    none: {
+      title: "Aucun exercice à proposer",
+      text: "Ces données ne contiennent aucun exercice à donner à cette classe.",
     },
   },
   grid: {
     name: "Tableau des élèves par domaine",
     needs: "À renforcer",
+    toConfirm: "À confirmer",
     cluster: "Profil type (n°)",
     grade: "Niveau",
     traces: "Activités",
     lastTrace: "Dernière activité",
-    together: "Ensemble",
+    together: "Moyenne de la classe",
+    ofAll: "Moyenne",
+    percent: (name: string) => `${name}, en %`,
+    stateOf: (name: string) => `${name} : état`,
+    needsIn: (n: number) => plural(n, "compétence à renforcer", "compétences à renforcer"),
     cell: (column: string, words: string) => `${column} : ${words}`,
     sortBy: (column: string) => `Trier par ${column}`,
     how: "Comment lire ce tableau ?",
-    help: (threshold: number) =>
-      `« À renforcer » compte les compétences faibles. Dans un domaine, le score moyen observé est à renforcer sous ${percent(threshold)}, acquis à partir de ${percent((1 + threshold) / 2)}. « Ensemble » est la moyenne des élèves observés, à partir de deux. Un titre de colonne trie.`,
+    help: (sufficient: number, acquired: number) =>
+      `Une case est orange quand l’élève a au moins une compétence à renforcer dans ce domaine, même si sa moyenne y est bonne. Sinon, elle est « à confirmer » si l’une des compétences l’est ou si la moyenne est sous ${percent(sufficient)}, « acquis » à partir de ${percent(acquired)}, « en cours » entre les deux. Le nombre est la moyenne des notes, en pourcentage. La dernière ligne est la moyenne des élèves évalués, à partir de deux. Un clic sur un titre de colonne trie le tableau.`,
   },
   skills: {
-    lead: "Celles où le plus d’élèves ont besoin d’aide d’abord.",
+    lead: "Les compétences où le plus d’élèves ont besoin d’aide sont en tête.",
     domain: "Domaine",
     state: "État",
-    sort: "D’abord",
+    reason: "Raison",
+    sort: "Trier par",
     allStates: "Tous les états",
-    attempts: "Essais notés",
-    meanScore: "Score moyen",
-    lastAttempt: "Dernier essai",
+    attempts: "Notes",
+    meanScore: "Moyenne, en %",
+    lastAttempt: "Dernière note",
     allDomains: "Tous les domaines",
     nobodyWeak: {
-      title: "Personne à aider ici",
-      text: "Parmi les élèves observés que vous pouvez voir, aucun n’est faible dans cette compétence.",
+      title: "Aucun élève à aider ici",
+      text: "Aucun des élèves évalués que vous pouvez voir n’a besoin d’aide dans cette compétence.",
     },
+    onlyToConfirm: (n: number) =>
+      `Aucun besoin établi ; à confirmer pour ${plural(n, "élève", "élèves")}.`,
     startTitle: "Par quoi commencer",
     startLead: (n: number, most: number) =>
-      "Les ressources à la portée du plus grand nombre d’entre eux pour cette compétence, sans compter ceux qui les ont réussies ou terminées, ou souvent essayées." +
+      "Les exercices de cette compétence que le plus d’élèves à aider peuvent faire, sans compter ceux qui les ont déjà réussis ou terminés." +
       (n > most ? ` Seuls comptent ici les ${most} premiers élèves de la liste ci-dessous.` : ""),
-    noStart:
-      "Aucune ressource à leur portée n’a été trouvée pour cette compétence, sinon déjà réussie, terminée ou souvent essayée.",
-    /** Heading and lead of a list that has only learners who need help. */
-    weak: ["Élèves qui ont besoin d’aide", "Le score moyen le plus bas en premier."],
-    learnersLead: "D’abord ceux qui ont besoin d’aide, le score moyen le plus bas en premier.",
-    evidence: "Ce qui a été observé",
+    noStart: "Aucun exercice de cette compétence n’est à leur portée, ou ils l’ont déjà réussi.",
+    /** Heading and lead of a list that has only learners who need help, or for whom the skill is to be confirmed. */
+    toSee: ["Élèves à voir", "La moyenne la plus basse est en tête."],
+    learnersLead: "Les élèves à aider sont en tête, de la moyenne la plus basse à la plus haute.",
+    evidence: "Résultats",
     evidenceOf: (tried: string, scores: string) => `${tried} : ${scores}`,
-    few: "« En cours » avec un score moyen bas : un ou deux essais notés sont trop peu, avec l’estimation, pour conclure « à renforcer ».",
+    how: (weak: number, sufficient: number, acquired: number) =>
+      `« À renforcer » : la moyenne est sous ${percent(sufficient)}, et le niveau estimé d’après tous les résultats sous ${percent(weak)}. « À confirmer » : l’un ou l’autre seulement ; la raison est donnée. « Acquis » : la moyenne atteint ${percent(acquired)}. « En cours » : tout le reste.`,
     everyone: "Voir cette compétence pour tous les élèves",
   },
   member: {
@@ -255,25 +316,26 @@ export const fr = {
   },
   clusters: {
     lead: "Des élèves dont les résultats se ressemblent, d’après leurs points forts.",
-    levels: "Ces groupes se distinguent par le niveau général, pas par domaine.",
-    needs: (domains: string) => `À renforcer : ${domains}`,
+    levels: "Ces profils se distinguent par le niveau général, pas par domaine.",
+    needs: (domains: string) => `Moins réussi : ${domains}`,
     level: (mean: string) => `Résultats autour de ${mean}`,
     balanced: "Sans point fort marqué",
-    few: "Trop peu observés",
-    traits: { acquired: "Points forts", to_strengthen: "À renforcer" },
+    few: "Trop peu évalués",
+    strong: "Points forts",
+    weak: "Moins réussi",
     none: "aucun domaine",
     size: (size: number, share: number) => `${plural(size, "élève", "élèves")} · ${percent(share)}`,
     byDomain: "Par domaine",
-    byDomainLead: "La moyenne des scores moyens des membres observés dans le domaine.",
+    byDomainLead: "La moyenne des élèves évalués dans le domaine.",
     members: "Élèves de ce profil",
     noneReadable: {
       title: "Aucun élève à montrer",
       text: "Aucun des élèves que vous pouvez voir n’a ce profil.",
     },
-    fewObserved: (least: number) => `moins de ${least} élèves observés`,
+    fewObserved: (least: number) => `moins de ${least} élèves évalués`,
     version: (version: string) => `calculé par la version ${version}`,
     howText:
-      "Chaque élève devient un point, avec une valeur par domaine ; là où peu a été observé, une estimation proche de la moyenne de tous. L’algorithme des k-moyennes rassemble les points voisins autour de centres.",
+      "Chaque élève devient un point, avec une valeur par domaine ; là où il y a peu de notes, une estimation proche de la moyenne de tous. L’algorithme des k-moyennes rassemble les points voisins autour de centres.",
     silhouetteTitle: "Combien de profils types ?",
     silhouetteLead: (k: number, silhouette: number) =>
       `Avec ${k} profils types, la silhouette moyenne est la plus élevée (${decimal(silhouette)}) : c’est le découpage retenu.`,
@@ -282,31 +344,31 @@ export const fr = {
       "De −1 à 1. Plus elle est haute, plus chacun est proche de son profil type et loin des autres.",
     chosen: "retenu",
   },
-  learners: { placeholder: "Nom ou identifiant", allGrades: "Tous les niveaux" },
-  how: "Comment est-ce calculé ?",
+  learners: { placeholder: "Prénom ou nom", allGrades: "Tous les niveaux" },
+  how: "Comment est-ce calculé ?",
   profile: {
     traces: (n: number) => plural(n, "activité enregistrée", "activités enregistrées"),
     lastActivity: (day: string) => `la dernière le ${day}`,
     wentWell: "Ce qui va bien",
     nothingAcquired: "Aucune compétence n’est encore acquise.",
     nothingWeak: "Aucune compétence n’est à renforcer.",
-    counts: (acquired: number, inProgress: number, weak: number, never: number) =>
-      `Sur ${count(acquired + inProgress + weak + never)} compétences : ${plural(acquired, "acquise", "acquises")}, ${count(inProgress)} en cours, ${count(weak)} à renforcer, ${plural(never, "jamais rencontrée", "jamais rencontrées")}.`,
+    onlyToConfirm: "Aucun besoin établi, mais des résultats à confirmer.",
+    toConfirm: "À confirmer",
+    counts: (n: Readonly<Record<SkillState, number>>, all: number) =>
+      `Sur ${count(all)} compétences : ${count(n.to_strengthen)} à renforcer, ${count(n.to_confirm)} à confirmer, ${count(n.in_progress)} en cours, ${plural(n.acquired, "acquise", "acquises")}, ${plural(n.not_assessed, "pas encore évaluée", "pas encore évaluées")}.`,
     allSkills: "Toutes les compétences",
     others: (n: number) => `et ${plural(n, "autre", "autres")}`,
     title: "Par domaine",
     successes: (rate: string) => `${rate} de réussite`,
-    groupMean: (group: string) => `Moyenne de ${group} (élèves observés)`,
+    groupMean: (group: string) => `Moyenne de ${group} (élèves évalués)`,
     toGroup: (group: string) => `Par rapport à ${group}`,
-    fewInGroup: "moins de deux élèves observés",
-    howText: (threshold: number) =>
-      `Le score moyen d’un domaine est celui des essais notés. Il est à renforcer sous ${percent(threshold)}, acquis à partir de ${percent((1 + threshold) / 2)}. Deux scores sont proches s’ils diffèrent de moins de 5 points.`,
+    fewInGroup: "moins de deux élèves évalués",
+    howText: (sufficient: number, acquired: number) =>
+      `Le pourcentage est la moyenne des notes du domaine. Un domaine est à renforcer si l’une de ses compétences l’est, même si sa moyenne est bonne. Sinon, il est à confirmer si l’une de ses compétences l’est ou si la moyenne est sous ${percent(sufficient)}, et acquis à partir de ${percent(acquired)}. Deux moyennes sont proches si elles diffèrent de moins de 5 points.`,
     alike: "Ses résultats ressemblent à ceux du profil type",
-    distance: (distance: number) =>
-      `Distance au centre du profil type : ${decimal(distance)}, euclidienne entre profils standardisés, qui reposent sur des estimations là où rien n’est observé.`,
     nothingObserved: {
-      title: "Pas encore observé",
-      text: "Aucun exercice noté, donc aucun score et aucun profil type.",
+      title: "Pas encore évalué",
+      text: "Aucune note pour l’instant, donc aucun résultat et aucun profil type.",
     },
   },
   recommendations: {
@@ -319,15 +381,15 @@ export const fr = {
       to_discover: skills("à découvrir"),
       to_consolidate: skills("à consolider"),
     },
-    none: "Aucune ressource à recommander.",
+    none: "Aucun exercice à proposer.",
     noneHelp:
-      "Aucune ressource du catalogue ne porte une compétence à lui proposer. Les évaluations d’une feuille de notes sont passées, donc pas proposées : ajoutez un catalogue d’exercices.",
-    more: (n: number) => `Voir les ${n} ressources`,
-    fewer: "Voir les 5 premières",
+      "Aucun exercice du catalogue ne porte sur une compétence à lui proposer. Les évaluations d’une feuille de notes sont passées, donc pas proposées : ajoutez un catalogue d’exercices.",
+    more: (n: number) => `Voir les ${n} exercices`,
+    fewer: "Voir les 5 premiers",
     parts: {
       skill_overlap: "Compétences",
       grade_fit: "Niveau",
-      semantic_similarity: "Similarité",
+      semantic_similarity: "Proximité du sujet",
       cluster_signal: "Élèves du même profil",
     },
     details: "Comment ce choix est calculé",
@@ -338,25 +400,29 @@ export const fr = {
     basis: {
       grade_fit: (distance: number) =>
         distance === 0 ? "même niveau" : `${plural(distance, "niveau", "niveaux")} d’écart`,
-      semantic_similarity: "entre la ressource et l’ensemble des compétences visées",
-      cluster_signal: "réussite de ceux qui l’ont essayée",
+      semantic_similarity: "entre l’exercice et les compétences visées",
+      cluster_signal: "réussite de ceux qui l’ont essayé",
       hidden_signal:
-        "réussite non publiée, car trop peu l’ont essayée, ou aucun ne l’a réussie, ou tous ; les points sont ce que les autres parts laissent du score",
+        "réussite non publiée, car trop peu l’ont essayé, ou aucun ne l’a réussi, ou tous ; les points sont ce que les autres parts laissent du score",
     },
     rounded:
-      "Les « membres du groupe » sont les élèves du même profil type. Le score va de 0 à 1 et ne descend pas toujours d’une ressource à l’autre. Poids en vigueur dans ce service. Valeurs et points sont arrondis : leur somme peut s’écarter du score de quelques millièmes.",
+      "Le score va de 0 à 1 et ne descend pas toujours d’un exercice à l’autre. Valeurs et points sont arrondis : leur somme peut s’écarter du score de quelques millièmes.",
   },
   family: {
     back: "Retour à l’élève",
+    toGroup: "Retour à la classe",
     title: "Fiche pour la famille",
+    allTitle: (group: string) => `${group} : fiches pour les familles`,
+    edit: "Vous pouvez modifier le texte des fiches avant d’imprimer ; rien n’est enregistré.",
+    sheet: (name: string) => `Fiche de ${name}, à modifier si besoin`,
     tried: "Ce qui a été travaillé",
     triedText: (n: number, domains: readonly string[]) =>
       domains.length === 0
-        ? "Aucun exercice noté pour l’instant."
+        ? "Aucune note pour l’instant."
         : `${plural(n, "compétence", "compétences")}, en ${inSentence(domains)}.`,
-    nothingYet: "Les premiers acquis sont en cours : continuer à s’exercer aide.",
+    nothingYet: "Les premières compétences sont en cours d’acquisition : s’exercer aide.",
     nothingTried: "Rien à en dire pour l’instant.",
-    onlyOne: "un seul essai noté",
+    onlyOne: "une seule note",
     atHome: "Une chose à faire à la maison",
     doAtHome: (title: string, skills: readonly string[]) =>
       skills.length === 0
@@ -385,11 +451,11 @@ export const fr = {
       },
       "not-found": {
         title: "Élève introuvable",
-        text: "Aucun élève n’a cet identifiant. Le lien date peut-être d’un autre jeu de données.",
+        text: "Le lien date peut-être d’autres données.",
       },
       invalid: {
-        title: "Identifiant mal formé",
-        text: "Un identifiant d’élève est un UUID : 36 caractères, chiffres hexadécimaux et tirets.",
+        title: "Adresse mal formée",
+        text: "L’adresse de cette page est incomplète ou modifiée. Revenez à la liste des élèves.",
       },
       unauthenticated: {
         title: "Identification nécessaire",
@@ -408,7 +474,7 @@ export const fr = {
       group: "Classe introuvable",
       cluster: "Profil type introuvable",
       skill: "Compétence introuvable",
-      help: "Rien n’a cet identifiant. Le lien date peut-être d’un autre jeu de données.",
+      help: "Le lien date peut-être d’autres données.",
     },
     status: (status: number) => `Code HTTP ${status}`,
     nowhere: { title: "Page introuvable", text: "Cette adresse ne mène à rien ici." },

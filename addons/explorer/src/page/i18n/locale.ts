@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { en } from "./en.ts";
-import { dayFormat, type Language, numberFormats } from "./formats.ts";
+import { dayFormat, type Language, numberFormats, shortDayFormat, today } from "./formats.ts";
 import { fr, type Messages } from "./fr.ts";
 import { domainName, gradeName } from "./words.ts";
 
@@ -14,8 +14,9 @@ function localeOf(language: Language, t: Messages) {
     t,
     numbers: numberFormats(language),
     /** Formats a day such as `2025-09-01`. */
-    day: dayFormat(language, "long"),
-    shortDay: dayFormat(language, "short"),
+    day: dayFormat(language),
+    /** Like `day`, without the year for days in the current school year. */
+    shortDay: shortDayFormat(language, today()),
     domain: (name: string) => domainName(name, language),
     /** Returns the name of a grade from 1 to 5. */
     grade: (grade: number) => gradeName(grade, {}),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { en } from "./en.ts";
-import { dayFormat, numberFormats } from "./formats.ts";
+import { dayFormat, numberFormats, shortDayFormat, wholePercentage } from "./formats.ts";
 import { fr } from "./fr.ts";
 import { describeLanguages } from "./messages.fixture.ts";
 
@@ -21,8 +21,9 @@ const ALIKE = [
 
 describeLanguages(fr, en, ALIKE, (path, at, n) => {
   if (LISTS.test(`${path} ${at}`)) return Array(n).fill(String(n));
-  if (path === "tomorrow.text" && at === 2)
-    return { title: String(n), skills: [{ label: String(n) }] };
+  if (path === "profile.counts" && at === 0) {
+    return { to_strengthen: n, to_confirm: n, in_progress: n, acquired: n, not_assessed: n };
+  }
   if (path === "sentences.success") return n === 1 ? "few" : "most";
   return n;
 });
@@ -45,17 +46,26 @@ test("numbers are formatted by the conventions of each language", () => {
     "99%",
     "100%",
   ]);
-  expect([0, 0.003, 0.29, 1].map(english.meanPercent)).toEqual(["0%", "1%", "29%", "100%"]);
 });
 
-test("a mean below the bound of a level is not shown as the bound", () => {
-  const { mean, meanPercent } = numberFormats("en");
-  expect([0.597, 0.5999, 0.6].map(mean)).toEqual(["0.59", "0.59", "0.60"]);
-  expect([0.597, 0.7999, 0.8].map(meanPercent)).toEqual(["59%", "79%", "80%"]);
+test("percentages are rounded, but never up to a bound that decides about a state", () => {
+  expect([0.4375, 0.285, 0.004, 0.996].map(wholePercentage)).toEqual([44, 29, 1, 99]);
+  expect([0.497, 0.5, 0.597, 0.6, 0.7999, 0.8, 0.804].map(wholePercentage)).toEqual([
+    49, 50, 59, 60, 79, 80, 80,
+  ]);
 });
 
 test("days are formatted by the conventions of each language, in any time zone", () => {
-  expect(dayFormat("fr", "long")("2025-09-01")).toBe("1er septembre 2025");
-  expect(dayFormat("en", "long")("2025-09-01")).toBe("1 September 2025");
-  expect(dayFormat("en", "short")("2025-09-01")).toBe("1 September");
+  expect(dayFormat("fr")("2025-09-01")).toBe("1er septembre 2025");
+  expect(dayFormat("en")("2025-09-01")).toBe("1 September 2025");
+});
+
+test("days of the current school year are shown without the year", () => {
+  const format = shortDayFormat("en", "2026-03-01");
+  expect(["2025-07-31", "2025-08-01", "2026-07-31", "2026-08-01"].map(format)).toEqual([
+    "31 July 2025",
+    "1 August",
+    "31 July",
+    "1 August 2026",
+  ]);
 });

@@ -8,31 +8,30 @@ interface HeadingProps {
   readonly title: string;
   /** Whether the title is in the language of the data. */
   readonly isData?: boolean;
-  /** The document's title, if it differs from the heading. A heading that names a pupil must not enter the browser's history. */
-  readonly documentTitle?: string;
+  readonly class?: string;
 }
 
 let isFirstView = true;
 
 /** Sets the document's title. Except in the first view, the heading takes the focus when it appears. */
-export function Heading({ title, isData = false, documentTitle = title }: HeadingProps) {
+export function Heading({ title, isData = false, class: name }: HeadingProps) {
   const { t, dataLanguage } = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = t.page.documentTitle(documentTitle);
-  }, [documentTitle, t]);
+    document.title = t.page.documentTitle(title);
+  }, [title, t]);
   useEffect(() => {
     if (!isFirstView) heading.current?.focus({ preventScroll: true });
     isFirstView = false;
   }, []);
   return (
-    <h1 ref={heading} tabIndex={-1} lang={isData ? dataLanguage : undefined}>
+    <h1 ref={heading} class={name} tabIndex={-1} lang={isData ? dataLanguage : undefined}>
       {title}
     </h1>
   );
 }
 
-interface PageProps extends Pick<HeadingProps, "title" | "isData"> {
+interface PageProps extends Omit<HeadingProps, "class"> {
   readonly back?: { readonly href: string; readonly text: string };
   readonly lead?: string;
   readonly class?: string;

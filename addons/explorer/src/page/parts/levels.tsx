@@ -1,53 +1,79 @@
-import type { Gaps, LearnerSkill, PerDomain, SkillState } from "@mastery/client";
-import { LEVELS, type Level, levelOf, svgPercent, valueIn } from "../figures.ts";
+import type { Gaps, SkillState, StateCounts } from "@mastery/client";
+import { SKILL_STATES } from "@mastery/insights/answers";
+import { svgPercent } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
+import { type Judged, reasonOf } from "../sentences.ts";
 import { Opens } from "./frame.tsx";
 
+/** States with a mark, from weak to strong. */
+const MARKED: readonly SkillState[] = SKILL_STATES.filter((state) => state !== "not_assessed");
+
 interface LevelCellProps {
-  readonly domain: string;
-  readonly scores: PerDomain;
-  /** Mean score below which a domain needs work. */
-  readonly threshold: number;
+  readonly name: string;
+  readonly state: SkillState;
+  /** Mean score of the domain; undefined if nothing was assessed. */
+  readonly mean: number | undefined;
+  /** Number of marks behind the mean. */
+  readonly marks: number;
+  readonly needs: number;
 }
 
 /** A mark that a screen reader reads as words, and the mean itself if the reader chose to see numbers. */
-export function LevelCell({ domain, scores, threshold }: LevelCellProps) {
-  const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
-  const score = valueIn(scores, domain);
-  if (score === undefined) {
-    return (
-      <td class="level level-none" title={t.grid.cell(nameOf(domain), t.unscored)}>
-        <Unobserved />
-      </td>
-    );
-  }
-  const level = levelOf(score, threshold);
+export function LevelCell({ name, state, mean, marks, needs }: LevelCellProps) {
+  const { t, numbers, showsNumbers } = useLocale();
+  const score = mean === undefined ? undefined : numbers.percent(mean);
+  const words = [
+    needs > 0 ? t.grid.needsIn(needs) : t.states[state],
+    score && t.skills.evidenceOf(t.sentences.attempts(marks), t.sentences.meanScore(score)),
+  ];
   return (
     <td
-      class={`level level-${level}`}
-      data-name={nameOf(domain)}
-      title={t.grid.cell(nameOf(domain), `${t.states[level]} (${numbers.mean(score)})`)}
+      class={`level level-${state}`}
+      data-name={state === "not_assessed" ? undefined : name}
+      title={t.grid.cell(name, words.filter(Boolean).join(", "))}
     >
-      <LevelMark level={level} />
-      <span class="visually-hidden">{t.states[level]}</span>
-      {showsNumbers && <span class="level-number">{numbers.mean(score)}</span>}
+      {state === "not_assessed" ? (
+        <Unobserved />
+      ) : (
+        <>
+          <LevelMark state={state} />
+          <span class="visually-hidden">{t.states[state]}</span>
+          {showsNumbers && score && <span class="level-number">{score}</span>}
+        </>
+      )}
     </td>
   );
 }
 
-/** The mark of a level: one, two or three filled bars out of three. Readers can distinguish the marks without colour and on paper. */
-function LevelMark({ level }: { readonly level: Level }) {
-  const filled = LEVELS.indexOf(level) + 1;
+/** The mean of several learners in a domain, without a state: states belong to one learner's skills. */
+export function MeanCell({
+  name,
+  mean,
+}: {
+  readonly name: string;
+  readonly mean?: number | undefined;
+}) {
+  const { numbers } = useLocale();
   return (
-    <svg class={`level-mark level-${level}`} viewBox="0 0 16 14" aria-hidden="true">
-      {LEVELS.map((each, at) => (
+    <td class="level level-mean" data-name={name}>
+      {mean === undefined ? <Unobserved /> : numbers.percent(mean)}
+    </td>
+  );
+}
+
+/** The mark of a state: one to four filled bars. Readers can distinguish the marks without colour and on paper. */
+function LevelMark({ state }: { readonly state: SkillState }) {
+  const filled = MARKED.indexOf(state) + 1;
+  return (
+    <svg class={`level-mark level-${state}`} viewBox="0 0 16 14" aria-hidden="true">
+      {MARKED.map((each, at) => (
         <rect
           key={each}
           class={at < filled ? "filled" : "empty"}
-          x={at * 5.5 + 0.5}
-          y={10 - at * 4.5 - 0.5}
-          width="4"
-          height={4 + at * 4.5}
+          x={at * 4 + 0.5}
+          y={10 - at * 3 - 0.5}
+          width="3"
+          height={4 + at * 3}
           rx="1"
         />
       ))}
@@ -59,55 +85,47 @@ export function LevelLegend() {
   const { t } = useLocale();
   return (
     <ul class="legend" aria-hidden="true">
-      {LEVELS.map((level) => (
-        <li key={level}>
-          <LevelMark level={level} />
-          {t.states[level]}
+      {MARKED.map((state) => (
+        <li key={state}>
+          <LevelMark state={state} />
+          {t.states[state]}
         </li>
       ))}
       <li>
-        <span class="level-none">·</span>
-        {t.unscored}
+        <span class="level-not_assessed">·</span>
+        {t.states.not_assessed}
       </li>
     </ul>
   );
 }
 
-/** All states of a skill in the order of lists: skills that need work come first. */
-export const STATES: readonly SkillState[] = [...LEVELS, "never_met"];
-
-export function StateCell({
-  state,
-  to_check,
-  regained,
-}: Pick<LearnerSkill, "state" | "to_check" | "regained">) {
+/** The state of a skill, with the reason if the skill is to be confirmed. */
+export function StateCell(skill: Judged & { readonly n_traces?: number }) {
+  const { state, n_traces = 0 } = skill;
   const { t } = useLocale();
+  const isWorked = state === "not_assessed" && n_traces > 0;
   return (
     <td class={`state level-${state}`}>
-      {state === "never_met" ? <span aria-hidden="true">· </span> : <LevelMark level={state} />}
-      {t.states[state]}
-      <Marks to_check={to_check} regained={regained} />
+      {state === "not_assessed" ? <span aria-hidden="true">· </span> : <LevelMark state={state} />}
+      {isWorked ? t.worked : t.states[state]}
+      <Why {...skill} />
     </td>
   );
 }
 
-export function Marks({ to_check, regained }: Pick<LearnerSkill, "to_check" | "regained">) {
-  const { marks } = useLocale().t;
-  return (
-    <>
-      {to_check && <span class="mark-word">{marks.to_check}</span>}
-      {regained && <span class="mark-word">{marks.regained}</span>}
-    </>
-  );
+/** Why a skill is to be confirmed. Renders nothing in any other state. */
+export function Why(skill: Judged) {
+  const reason = reasonOf(skill, useLocale());
+  return reason === undefined ? null : <span class="why">{reason}</span>;
 }
 
 /** The number of learners in each state, as a bar. The numbers must also be given in words, because screen readers skip the bar. */
-export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillState, number>> }) {
+export function StateBar({ counts }: { readonly counts: StateCounts }) {
   const all = Object.values(counts).reduce((sum, n) => sum + n, 0);
   let before = 0;
   return (
     <svg class="states" width="100%" height="8" aria-hidden="true">
-      {STATES.map((state) => {
+      {SKILL_STATES.map((state) => {
         const x = before / all;
         before += counts[state];
         return (
@@ -128,7 +146,7 @@ export function StateBar({ counts }: { readonly counts: Readonly<Record<SkillSta
 
 export function Unobserved() {
   const { t } = useLocale();
-  return <Missing sign="·" words={t.unscored} />;
+  return <Missing sign="·" words={t.states.not_assessed} />;
 }
 
 /** Sign shown instead of a missing number: a dash or dot on screen, and words for a screen reader. */

@@ -1,5 +1,6 @@
 import type { Clustering, Health, RulesInForce, SnapshotSummary } from "@mastery/client";
-import { domainsOf } from "../figures.ts";
+import { MIN_ACQUIRED_MEAN } from "@mastery/insights/answers";
+import { domainsBelow, domainsFrom } from "../figures.ts";
 import { type Locale, useLocale } from "../i18n/locale.ts";
 import { Notice, Opens, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
 import { Meter } from "../parts/levels.tsx";
@@ -30,9 +31,10 @@ export function profileNames(
   const counts = new Map<string, number>();
   return new Map(
     clustering.clusters.map(({ cluster_id, centroid_per_domain: means }) => {
-      const [strong, weak] = (["acquired", "to_strengthen"] as const).map((level) =>
-        domainsOf(level, means, rules.weak_threshold).slice(0, NAMED).map(domain).join(" · "),
-      );
+      const [strong, weak] = [
+        domainsFrom(MIN_ACQUIRED_MEAN, means),
+        domainsBelow(rules.weak_threshold, means),
+      ].map((domains) => domains.slice(0, NAMED).map(domain).join(" · "));
       const all = Object.values(means);
       const level = numbers.percent(all.reduce((sum, mean) => sum + mean, 0) / all.length);
       const name =
@@ -77,15 +79,22 @@ export function ClustersView() {
                     <p class="muted">{t.clusters.size(size, size / learners)}</p>
                     <Meter value={size / learners} />
                     <dl class="traits">
-                      {(["acquired", "to_strengthen"] as const).map((level) => {
-                        const domains = domainsOf(level, centroid_per_domain, rules.weak_threshold);
-                        return (
-                          <div key={level} class={`level-${level}`}>
-                            <dt>{t.clusters.traits[level]}</dt>
-                            <dd>{domains.map(domain).join(", ") || t.clusters.none}</dd>
-                          </div>
-                        );
-                      })}
+                      <div class="level-acquired">
+                        <dt>{t.clusters.strong}</dt>
+                        <dd>
+                          {domainsFrom(MIN_ACQUIRED_MEAN, centroid_per_domain)
+                            .map(domain)
+                            .join(", ") || t.clusters.none}
+                        </dd>
+                      </div>
+                      <div>
+                        <dt>{t.clusters.weak}</dt>
+                        <dd>
+                          {domainsBelow(rules.weak_threshold, centroid_per_domain)
+                            .map(domain)
+                            .join(", ") || t.clusters.none}
+                        </dd>
+                      </div>
                     </dl>
                   </li>
                 ))}
@@ -156,7 +165,6 @@ export function ClusterView({ id }: { readonly id: number }) {
                 <DomainBars
                   domains={shown.domains}
                   scores={cluster.centroid_per_domain}
-                  threshold={rules.weak_threshold}
                   missing={t.clusters.fewObserved(rules.least_peers)}
                 />
               </Section>
@@ -169,7 +177,7 @@ export function ClusterView({ id }: { readonly id: number }) {
                 {members.length === 0 ? (
                   <Notice {...t.clusters.noneReadable} />
                 ) : (
-                  <LearnerGrid {...shown} rules={rules} name={name} members={members} />
+                  <LearnerGrid {...shown} name={name} members={members} />
                 )}
               </Section>
             </>

@@ -1,6 +1,7 @@
-import type { PerDomain } from "@mastery/client";
+import type { PerDomain, SkillState } from "@mastery/client";
+import { MIN_ACQUIRED_MEAN, MIN_SUFFICIENT_MEAN } from "@mastery/insights/answers";
 import { useMemo } from "preact/hooks";
-import { compareScores, domainMeans, levelOf, svgPercent, valueIn } from "../figures.ts";
+import { compareScores, domainMeans, svgPercent, valueIn } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Missing } from "../parts/levels.tsx";
 import type { ComparedGroup } from "../people.ts";
@@ -10,19 +11,20 @@ interface DomainBarsProps {
   readonly domains: readonly string[];
   readonly scores: PerDomain;
   readonly rates?: PerDomain;
-  /** Threshold of weak skills, from 0 to 1. */
-  readonly threshold: number;
+  /** State of each domain; left out for means of several learners, which have no state. */
+  readonly states?: Readonly<Record<string, SkillState>>;
   readonly group?: ComparedGroup | undefined;
   /** Text shown if there is no mean. Default: not observed. */
   readonly missing?: string;
 }
 
-/** Mean scores next to those of a group, if given, on one scale on which the bounds of the levels are marked. */
+/** Bounds of means that decide about states. */
+const BOUNDS = [MIN_SUFFICIENT_MEAN, MIN_ACQUIRED_MEAN];
+
+/** Mean scores next to those of a group, if given, on one scale on which the bounds of the states are marked. */
 export function DomainBars(props: DomainBarsProps) {
   const { t, numbers, showsNumbers, domain: nameOf } = useLocale();
-  const { domains, scores, rates = {}, threshold, group, missing } = props;
-  // Lower bounds of the levels.
-  const bounds = [threshold, (1 + threshold) / 2];
+  const { domains, scores, rates = {}, states = {}, group, missing } = props;
   const means = useMemo(() => domainMeans(group?.members ?? [], domains), [group, domains]);
   return (
     <div class={group ? "domain-chart with-group" : "domain-chart"}>
@@ -36,7 +38,7 @@ export function DomainBars(props: DomainBarsProps) {
       )}
       <div class="domain" aria-hidden="true">
         <svg class="domain-scale" width="100%" height="16" aria-hidden="true">
-          {[0, ...bounds, 1].map((bound, at) => (
+          {[0, ...BOUNDS, 1].map((bound, at) => (
             <text key={bound} class={`at-${at}`} x={svgPercent(bound)} y="12">
               {numbers.percent(bound)}
             </text>
@@ -47,22 +49,24 @@ export function DomainBars(props: DomainBarsProps) {
       <ul>
         {domains.map((domain) => {
           const [score, rate, mean] = [scores, rates, means].map((one) => valueIn(one, domain));
+          const state = valueIn(states, domain);
           if (score === undefined) {
             return (
               <li key={domain} class="domain">
                 <span class="domain-name">{nameOf(domain)}</span>
-                <span class="domain-unobserved">{missing ?? t.states.never_met}</span>
+                <span class="domain-unobserved">
+                  {missing ?? t.states[state ?? "not_assessed"]}
+                </span>
               </li>
             );
           }
-          const level = levelOf(score, threshold);
           return (
-            <li key={domain} class={`domain ${level}`}>
+            <li key={domain} class={`domain ${state ?? ""}`}>
               <span class="domain-name">{nameOf(domain)}</span>
               <svg class="domain-bars" width="100%" height="22" aria-hidden="true">
                 <rect class="bar-track" y="6" width="100%" height="10" rx="2" />
                 <rect class="bar-score" y="6" width={svgPercent(score)} height="10" rx="2" />
-                {bounds.map(svgPercent).map((x) => (
+                {BOUNDS.map(svgPercent).map((x) => (
                   <line key={x} class="bar-bound" x1={x} x2={x} y2="22" />
                 ))}
                 {mean !== undefined && (
@@ -70,7 +74,7 @@ export function DomainBars(props: DomainBarsProps) {
                 )}
               </svg>
               <span class="domain-score">
-                <strong>{t.states[level]}</strong> {numbers.meanPercent(score)}
+                {state && <strong>{t.states[state]}</strong>} {numbers.percent(score)}
                 {showsNumbers && rate !== undefined && (
                   <span class="aside">{t.profile.successes(numbers.percent(rate))}</span>
                 )}

@@ -1,10 +1,11 @@
-import type { GroupSummary, LearnerSummary, Member, RulesInForce } from "@mastery/client";
-import { round3 } from "@mastery/core/rules";
+import type { GroupSummary, LearnerSummary, Member } from "@mastery/client";
+import { MIN_ACQUIRED_MEAN, MIN_SUFFICIENT_MEAN, SKILL_STATES } from "@mastery/insights/answers";
 import { useMemo } from "preact/hooks";
 import { domainMeans, valueIn } from "../figures.ts";
+import { wholePercentage } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Opens } from "../parts/frame.tsx";
-import { LevelCell, LevelLegend, Unobserved } from "../parts/levels.tsx";
+import { LevelCell, LevelLegend, MeanCell, Unobserved } from "../parts/levels.tsx";
 import { type Column, Table } from "../parts/table.tsx";
 import {
   classNames,
@@ -24,7 +25,6 @@ interface LearnerGridProps {
   readonly domains: readonly string[];
   /** All groups, which provide the class names of a cluster's members. */
   readonly groups: readonly GroupSummary[];
-  readonly rules: RulesInForce;
   /** Id of the group, if all learners are members of one group. Links then lead to the learner within this group. */
   readonly group?: string;
   /** Name of the downloaded file. */
@@ -61,12 +61,11 @@ export function useLearnerColumns<Row extends LearnerSummary & Pick<Member, "gro
 
 /** Table of learners by domain with their observed means. A cell without observations shows a dot. */
 export function LearnerGrid(props: LearnerGridProps) {
-  const { members, everyone = members, domains, groups, rules, group, name } = props;
+  const { members, everyone = members, domains, groups, group, name } = props;
   const { t, compare, domain: nameOf } = useLocale();
   const [key, setKey] = useChoice<SortKey>("sort", "need");
   const sorted = useMemo(() => sortMembers(members, key, compare), [members, key, compare]);
   const [named, ...others] = useLearnerColumns<Member>(everyone, groups, group);
-  const threshold = rules.weak_threshold;
   const means = useMemo(() => domainMeans(members, domains), [members, domains]);
 
   const sort = (by: "name" | "need", order: "ascending" | "descending") => ({
@@ -79,7 +78,6 @@ export function LearnerGrid(props: LearnerGridProps) {
     {
       name: t.grid.needs,
       sort: sort("need", "descending"),
-      value: needsOf,
       cell: (member) => (
         <td class="count" data-name={isObserved(member) ? t.states.to_strengthen : undefined}>
           {needsOf(member) ?? <Unobserved />}
@@ -87,27 +85,51 @@ export function LearnerGrid(props: LearnerGridProps) {
       ),
     },
     {
+      name: t.grid.toConfirm,
+      cell: (member) => (
+        <td class="count" data-name={isObserved(member) ? t.states.to_confirm : undefined}>
+          {isObserved(member) ? member.states.to_confirm : ""}
+        </td>
+      ),
+    },
+    ...SKILL_STATES.map(
+      (state): Column<Member> => ({ name: t.states[state], value: ({ states }) => states[state] }),
+    ),
+    {
       name: t.grid.cluster,
       value: (member) => (isObserved(member) ? member.cluster_id : undefined),
     },
     { name: t.grid.traces, value: ({ n_traces }) => n_traces },
     { name: t.grid.lastTrace, value: ({ last_trace }) => last_trace ?? undefined },
-    ...domains.map(
-      (domain): Column<Member> => ({
+    ...domains.flatMap((domain): Column<Member>[] => [
+      {
         name: nameOf(domain),
         sort: {
           order: typeof key === "object" && key.domain === domain ? "ascending" : undefined,
           onSort: () => setKey({ domain }),
         },
-        value: ({ mean_score_per_domain }) => {
-          const score = valueIn(mean_score_per_domain, domain);
-          return score === undefined ? undefined : round3(score);
-        },
-        cell: ({ mean_score_per_domain }) => (
-          <LevelCell domain={domain} scores={mean_score_per_domain} threshold={threshold} />
+        cell: (member) => (
+          <LevelCell
+            name={nameOf(domain)}
+            state={member.state_per_domain[domain]!}
+            mean={valueIn(member.mean_score_per_domain, domain)}
+            marks={valueIn(member.n_scored_per_domain, domain) ?? 0}
+            needs={needsIn(member, domain)}
+          />
         ),
-      }),
-    ),
+      },
+      {
+        name: t.grid.percent(nameOf(domain)),
+        value: ({ mean_score_per_domain: means }) => {
+          const mean = valueIn(means, domain);
+          return mean === undefined ? undefined : wholePercentage(mean);
+        },
+      },
+      {
+        name: t.grid.stateOf(nameOf(domain)),
+        value: ({ state_per_domain }) => t.states[state_per_domain[domain]!],
+      },
+    ]),
   ];
   return (
     <>
@@ -121,18 +143,24 @@ export function LearnerGrid(props: LearnerGridProps) {
         keyOf={({ learner_id }) => learner_id}
         foot={
           <tr>
-            <th scope="row" colSpan={2}>
-              {t.grid.together}
+            <th scope="row" colSpan={3}>
+              {group === undefined ? t.grid.ofAll : t.grid.together}
             </th>
             {domains.map((domain) => (
-              <LevelCell key={domain} domain={domain} scores={means} threshold={threshold} />
+              <MeanCell key={domain} name={nameOf(domain)} mean={valueIn(means, domain)} />
             ))}
           </tr>
         }
       />
       <Opens name="grid" title={t.grid.how}>
-        <p>{t.grid.help(threshold)}</p>
+        <p>{t.grid.help(MIN_SUFFICIENT_MEAN, MIN_ACQUIRED_MEAN)}</p>
       </Opens>
     </>
   );
+}
+
+/** Number of skills of a domain that a learner needs to strengthen. */
+export function needsIn({ skills_to_see }: Member, domain: string): number {
+  return skills_to_see.filter((one) => one.state === "to_strengthen" && one.domain === domain)
+    .length;
 }

@@ -56,7 +56,7 @@ function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummar
           <li key={learner_id}>
             <a class="learner" href={href("learners", learner_id)}>
               <span class="learner-name">{display_name}</span>
-              <span class="learner-grade">{apart.get(learner_id) ?? gradeOf(grade_level)}</span>
+              <span class="learner-grade">{apart.get(learner_id) || gradeOf(grade_level)}</span>
             </a>
           </li>
         ))}

@@ -1,7 +1,14 @@
 import type { LearnerSkill, SkillState } from "@mastery/client";
+import {
+  domainStateOf,
+  MIN_ACQUIRED_MEAN,
+  MIN_SUFFICIENT_MEAN,
+  SKILL_STATES,
+} from "@mastery/insights/answers";
+import { valueIn } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
-import { Marks } from "../parts/levels.tsx";
+import { Why } from "../parts/levels.tsx";
 import { ON_PAPER, PrintButton, usePrinting } from "../parts/lists.tsx";
 import { type ComparedGroup, isObserved } from "../people.ts";
 import { href, hrefWithin } from "../route.ts";
@@ -40,7 +47,6 @@ export function ProfileView({ id, name, group }: ProfileViewProps) {
         <Heading title={title} />
         <div role="alert">
           <p class="lead">{text}</p>
-          <p class="code">{id}</p>
         </div>
       </article>
     );
@@ -51,8 +57,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps) {
   return (
     <article class="profile">
       <div class="section-head">
-        {/* The document title does not contain the learner's name, since browsers may send their history to other devices. */}
-        <Heading title={name ?? t.one.learner} documentTitle={t.one.learner} />
+        <Heading title={name ?? t.one.learner} />
         <span class="jumps">
           <a class="button quiet" href={hrefWithin(group?.id, "learners", id, "family")}>
             {t.family.title}
@@ -62,16 +67,25 @@ export function ProfileView({ id, name, group }: ProfileViewProps) {
       </div>
       <WhenReady answer={learner} lines={8}>
         {({ profile, assignment, domains, skills, ...facts }) => {
-          const threshold = facts.rules.weak_threshold;
           const type = assignment.cluster_id;
           const inState = (state: SkillState) =>
             skills
               .filter((skill) => skill.state === state)
               .sort((a, b) => (a.mean_score ?? 0) - (b.mean_score ?? 0));
           const acquired = inState("acquired").reverse();
-          const weak = inState("to_strengthen");
-          const [started, never] = [inState("in_progress").length, inState("never_met").length];
-          const shared = { group: group?.id, name };
+          const [weak, toConfirm] = [inState("to_strengthen"), inState("to_confirm")];
+          const counts = Object.fromEntries(
+            SKILL_STATES.map((state) => [state, inState(state).length]),
+          ) as Record<SkillState, number>;
+          const means = profile.mean_score_per_domain;
+          const states = Object.fromEntries(
+            domains.map((one) => {
+              const own = skills.filter(({ domain }) => domain === one).map(({ state }) => state);
+              return [one, domainStateOf(own, valueIn(means, one))];
+            }),
+          );
+          const isUnclear = Object.values(states).includes("to_confirm");
+          const shared = { group: group?.id };
           const grade = locale.grade(profile.grade_level);
           const last = member?.last_trace && t.profile.lastActivity(locale.day(member.last_trace));
           return (
@@ -85,9 +99,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps) {
               </ul>
               {isObserved(profile) ? (
                 <>
-                  <p class="lead">
-                    {t.profile.counts(acquired.length, started, weak.length, never)}
-                  </p>
+                  <p class="lead">{t.profile.counts(counts, skills.length)}</p>
                   <div class="summary">
                     <SkillList
                       title={t.profile.wentWell}
@@ -97,10 +109,18 @@ export function ProfileView({ id, name, group }: ProfileViewProps) {
                     />
                     <SkillList
                       title={t.grid.needs}
-                      none={t.profile.nothingWeak}
+                      none={isUnclear ? t.profile.onlyToConfirm : t.profile.nothingWeak}
                       skills={weak}
                       {...shared}
                     />
+                    {toConfirm.length > 0 && (
+                      <SkillList
+                        title={t.profile.toConfirm}
+                        none=""
+                        skills={toConfirm}
+                        {...shared}
+                      />
+                    )}
                   </div>
                 </>
               ) : (
@@ -113,16 +133,15 @@ export function ProfileView({ id, name, group }: ProfileViewProps) {
                     domains={domains}
                     scores={profile.mean_score_per_domain}
                     rates={profile.success_rate_per_domain}
-                    threshold={threshold}
+                    states={states}
                     group={compared}
                   />
                   <Opens name="how" title={t.how}>
-                    <p>{t.profile.howText(threshold)}</p>
+                    <p>{t.profile.howText(MIN_SUFFICIENT_MEAN, MIN_ACQUIRED_MEAN)}</p>
                     <p>
                       {t.profile.alike}{" "}
                       <a href={href("clusters", type)}>{profileNames(facts, locale).get(type)}</a>.
                     </p>
-                    <p class="footnote">{t.profile.distance(assignment.distance_to_centroid)}</p>
                   </Opens>
                 </Section>
               )}
@@ -143,13 +162,12 @@ interface SkillListProps {
   readonly skills: readonly LearnerSkill[];
   /** Id of the group that the reader came from. */
   readonly group: string | undefined;
-  readonly name: string | undefined;
 }
 
 /** Maximum number of skills in a summary. The table of all skills lists every skill. */
 const SUMMARY = 8;
 
-function SkillList({ title, none, skills, group, name }: SkillListProps) {
+function SkillList({ title, none, skills, group }: SkillListProps) {
   const locale = useLocale();
   const { t } = locale;
   const most = usePrinting() ? ON_PAPER : SUMMARY;
@@ -164,11 +182,9 @@ function SkillList({ title, none, skills, group, name }: SkillListProps) {
             <a href={hrefWithin(group, "skills", skill.skill_id)} lang={locale.dataLanguage}>
               {skill.label}
             </a>
-            <span class="aside">
-              {evidenceOf(skill, locale)}
-              <Marks {...skill} />
-            </span>
-            <span class="aside">{othersIn(skill, name, locale)}</span>
+            <span class="aside">{evidenceOf(skill, locale)}</span>
+            <Why {...skill} />
+            <span class="aside">{othersIn(skill, locale)}</span>
           </li>
         ))}
         {others > 0 && <li class="aside">{t.profile.others(others)}</li>}

@@ -1,6 +1,5 @@
 import type { LearnerSkill, RecommendationDetails, ScorePart } from "@mastery/client";
 import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
-import { LANGUAGES } from "@mastery/core/languages";
 import { useLocale } from "../i18n/locale.ts";
 import { Button, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
 import { useChoice } from "../route.ts";
@@ -20,23 +19,17 @@ export function Recommendations({ id, skills }: RecommendationsProps) {
   const [showsAll, showAll] = useChoice("all", false);
   const answer = useAnswers(`recommend ${id}`, (service) => ({
     list: service.recommendationDetails(id, { n: MAX_RECOMMENDATIONS }),
-    rules: service.rules(),
   }));
   const { title, lead, none, noneHelp, fewer, more } = t.recommendations;
   return (
     <Section id="recommendations" title={title} lead={lead}>
       <WhenReady answer={answer} lines={6}>
-        {({ list, rules }) => (
+        {({ list }) => (
           <>
             {list.length === 0 && <Notice title={none} text={noneHelp} />}
             <ol class="recommendations">
               {list.slice(0, showsAll ? undefined : DEFAULT_RECOMMENDATIONS).map((each) => (
-                <Card
-                  key={each.resource_id}
-                  recommendation={each}
-                  skills={skills}
-                  leastPeers={rules.least_peers}
-                />
+                <Card key={each.resource_id} recommendation={each} skills={skills} />
               ))}
             </ol>
             <p class="muted">{difficultyOf(list, locale)}</p>
@@ -54,8 +47,6 @@ export function Recommendations({ id, skills }: RecommendationsProps) {
 
 interface CardProps extends Pick<RecommendationsProps, "skills"> {
   readonly recommendation: RecommendationDetails;
-  /** Minimum number of learners behind a published number. */
-  readonly leastPeers: number;
 }
 
 /** Title of a resource, as a link if the catalogue contains an address. */
@@ -69,9 +60,9 @@ export function ResourceTitle({ title, url }: Pick<RecommendationDetails, "title
   );
 }
 
-function Card({ recommendation, skills, leastPeers }: CardProps) {
+function Card({ recommendation, skills }: CardProps) {
   const locale = useLocale();
-  const { t, language } = locale;
+  const { t } = locale;
   const { resource_id, kind, skills_targeted } = recommendation;
   const isObserved = skills.some(({ n_scored_traces: n }) => n > 0);
   return (
@@ -99,9 +90,7 @@ function Card({ recommendation, skills, leastPeers }: CardProps) {
         {t.recommendations.sentence(reasonsOf(recommendation, isObserved, locale))}
       </p>
       <Opens name={resource_id} class="score-details" title={t.recommendations.details}>
-        <p>{LANGUAGES[language]!.explain(recommendation, leastPeers)}</p>
         <Score recommendation={recommendation} />
-        <p class="code">{resource_id}</p>
       </Opens>
     </li>
   );

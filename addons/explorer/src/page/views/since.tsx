@@ -22,15 +22,7 @@ export function Since({ group, members, skills }: SinceProps) {
   const answer = useAnswers(`since ${group}`, (service) => ({
     changes: before
       ?.groupMembers(group)
-      .then((then) =>
-        changesOf(
-          then,
-          members,
-          new Set(labels.keys()),
-          before.learnerSkills,
-          service.learnerSkills,
-        ),
-      ),
+      .then((then) => changesOf(then, members, before.learnerSkills, service.learnerSkills)),
     snapshots: before && Promise.all([before.snapshot(), service.snapshot()]),
     attempts: before && Promise.all([before.groupAttempts(group), service.groupAttempts(group)]),
   }));
@@ -39,7 +31,7 @@ export function Since({ group, members, skills }: SinceProps) {
   const [then, now] = answer.value.snapshots!;
   const { last_trace } = then;
   const { changes } = answer.value;
-  const { weakBefore, over, triedAgain, untouched, estimated } = changes;
+  const { needsBefore, over, triedAgain, untouched, estimated, firstOthers } = changes;
   const followed = isFollowable(then, now) ? followedByAll(...answer.value.attempts!) : undefined;
   const shared = { group, members };
   const listed = (changed: readonly Changed[]) =>
@@ -52,11 +44,18 @@ export function Since({ group, members, skills }: SinceProps) {
       id="since"
       class="since"
       title={last_trace ? t.since.title(day(last_trace)) : t.since.undated}
-      lead={t.since.changes(weakBefore, over, triedAgain, untouched)}
+      lead={t.since.changes(needsBefore, over, triedAgain, untouched)}
     >
       <div class="answer-parts">
-        <List {...shared} name="gained" items={listed(changes.gained)} lang={dataLanguage} />
-        <List {...shared} name="toSee" items={listed(changes.toSee)} lang={dataLanguage} />
+        {(["gained", "declined", "first"] as const).map((name) => (
+          <List
+            key={name}
+            {...shared}
+            name={name}
+            items={listed(changes[name])}
+            lang={dataLanguage}
+          />
+        ))}
         {followed && followed.recommended > 0 && (
           <List
             {...shared}
@@ -69,6 +68,7 @@ export function Since({ group, members, skills }: SinceProps) {
           />
         )}
       </div>
+      {firstOthers > 0 && <p class="muted">{t.since.firstOthers(firstOthers)}</p>}
       {estimated > 0 && <p class="muted">{t.since.estimated(estimated)}</p>}
     </Section>
   );
@@ -78,7 +78,7 @@ export function Since({ group, members, skills }: SinceProps) {
 const SHOWN = 8;
 
 interface ListProps extends Pick<SinceProps, "group" | "members"> {
-  readonly name: "gained" | "toSee" | "followed";
+  readonly name: "gained" | "declined" | "first" | "followed";
   readonly lead?: string;
   readonly items: readonly { readonly id: string; readonly text: string }[];
   /** Language of the texts, if the texts are not in the language of the page. */

@@ -2,24 +2,25 @@ import type {
   GroupSummary,
   LearnerSkill,
   LearnerSummary,
+  LearnerToSee,
   SkillNeed,
   SkillState,
-  WeakLearner,
 } from "@mastery/client";
-import { round3 } from "@mastery/core/rules";
+import { MIN_ACQUIRED_MEAN, MIN_SUFFICIENT_MEAN, SKILL_STATES } from "@mastery/insights/answers";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import { wholePercentage } from "../i18n/formats.ts";
 import { type Locale, useLocale } from "../i18n/locale.ts";
 import { searchBy } from "../i18n/words.ts";
 import { Notice, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
-import { STATES, StateBar, StateCell } from "../parts/levels.tsx";
+import { StateBar, StateCell } from "../parts/levels.tsx";
 import { Choice, PrintButton } from "../parts/lists.tsx";
 import { type Filter, SearchField, useSearch } from "../parts/search.tsx";
 import { type Column, Table } from "../parts/table.tsx";
 import { groupNameOf } from "../people.ts";
 import { reachOf } from "../plan.ts";
 import { href, hrefWithin, type InGroup, useChoice } from "../route.ts";
-import { evidenceOf, statesOf } from "../sentences.ts";
+import { evidenceOf, type Judged, reasonOf, statesOf } from "../sentences.ts";
 import { type Service, useAnswers } from "../service.ts";
 import { useLearnerColumns } from "./learner-grid.tsx";
 
@@ -35,13 +36,6 @@ export function SkillsView() {
   );
 }
 
-const countsOf = (skill: SkillNeed): Readonly<Record<SkillState, number>> => ({
-  acquired: skill.n_acquired,
-  in_progress: skill.n_in_progress,
-  to_strengthen: skill.n_weak,
-  never_met: skill.n_never_met,
-});
-
 interface SkillsProps<Skill> {
   readonly skills: readonly Skill[];
   /** Name of the downloaded file. */
@@ -56,7 +50,7 @@ export function SkillNeeds({ skills, name, group }: SkillsProps<SkillNeed>) {
   const { t } = locale;
   const [first, putFirst] = useChoice<SkillState>("first", "to_strengthen");
   const sorted = useMemo(
-    () => skills.toSorted((a, b) => countsOf(b)[first] - countsOf(a)[first]),
+    () => skills.toSorted((a, b) => b.states[first] - a.states[first]),
     [skills, first],
   );
   return (
@@ -69,23 +63,21 @@ export function SkillNeeds({ skills, name, group }: SkillsProps<SkillNeed>) {
           name: t.skills.state,
           cell: (skill) => (
             <td>
-              <StateBar counts={countsOf(skill)} />
+              <StateBar counts={skill.states} />
               <span class="aside">{statesOf(skill, locale)}</span>
             </td>
           ),
         },
-        ...STATES.map((state) => ({
+        ...SKILL_STATES.map((state) => ({
           name: t.states[state],
-          value: (skill: SkillNeed) => countsOf(skill)[state],
+          value: ({ states }: SkillNeed) => states[state],
         })),
-        { name: t.marks.to_check, value: ({ n_to_check }) => n_to_check },
-        { name: t.marks.regained, value: ({ n_regained }) => n_regained },
       ]}
     >
       <Choice
         label={t.skills.sort}
         value={first}
-        options={STATES.map((each) => [each, t.states[each]])}
+        options={SKILL_STATES.map((each) => [each, t.states[each]])}
         onChoose={putFirst}
       />
     </SkillTable>
@@ -103,25 +95,37 @@ export function LearnerSkills(props: SkillsProps<LearnerSkill>) {
         filter={{
           label: t.skills.state,
           all: t.skills.allStates,
-          options: STATES.map((each) => [each, t.states[each]]),
+          options: SKILL_STATES.map((each) => [each, t.states[each]]),
           valueOf: ({ state }) => state,
         }}
       />
-      <p class="footnote">{t.skills.few}</p>
+      <Legend />
     </>
   );
 }
 
-type EvidenceRow = Omit<LearnerSkill, "skill_id" | "label" | "domain" | "mean_difficulty">;
+function Legend() {
+  const { t } = useLocale();
+  const answer = useAnswers("rules", (service) => ({ rules: service.rules() }));
+  if (!answer.value) return null;
+  const { weak_threshold } = answer.value.rules;
+  return (
+    <p class="footnote">{t.skills.how(weak_threshold, MIN_SUFFICIENT_MEAN, MIN_ACQUIRED_MEAN)}</p>
+  );
+}
 
-function evidenceColumns<Row extends EvidenceRow>(locale: Locale): readonly Column<Row>[] {
+function evidenceColumns<Row extends Judged & Partial<Pick<LearnerSkill, "n_traces">>>(
+  locale: Locale,
+): readonly Column<Row>[] {
   const { t } = locale;
   return [
     {
       name: t.skills.state,
-      value: ({ state }) => t.states[state],
+      value: ({ state, n_traces = 0 }) =>
+        state === "not_assessed" && n_traces > 0 ? t.worked : t.states[state],
       cell: (row) => <StateCell {...row} />,
     },
+    { name: t.skills.reason, value: (row) => reasonOf(row, locale) },
     {
       name: t.skills.evidence,
       cell: (row) => <td>{row.n_scored_traces > 0 && evidenceOf(row, locale)}</td>,
@@ -129,7 +133,7 @@ function evidenceColumns<Row extends EvidenceRow>(locale: Locale): readonly Colu
     { name: t.skills.attempts, value: ({ n_scored_traces }) => n_scored_traces },
     {
       name: t.skills.meanScore,
-      value: ({ mean_score }) => (mean_score === null ? undefined : round3(mean_score)),
+      value: ({ mean_score }) => (mean_score === null ? undefined : wholePercentage(mean_score)),
     },
     { name: t.skills.lastAttempt, value: ({ last_attempt }) => last_attempt ?? undefined },
   ];
@@ -225,9 +229,9 @@ export function SkillView({ id, group }: InGroup) {
   );
 }
 
-type SkilledLearner = LearnerSummary & Pick<WeakLearner, "group_ids"> & EvidenceRow;
+type SkilledLearner = LearnerSummary & Pick<LearnerToSee, "group_ids"> & Judged;
 
-/** Up to this size, the skills of every member are requested, one request each; beyond, only members who need help are listed. */
+/** Up to this size, the skills of every member are requested, one request each; beyond, only members to see are listed. */
 const CLASS = 40;
 
 /** Learners who need help come first. */
@@ -236,15 +240,14 @@ async function learnersOf(
   id: string,
   group: string | undefined,
 ): Promise<readonly SkilledLearner[]> {
-  const weak = { state: "to_strengthen", regained: false } as const;
   const members = group === undefined ? undefined : await service.groupMembers(group);
-  const learners =
+  const learners: readonly SkilledLearner[] =
     members === undefined
-      ? (await service.skillLearners(id)).map((one) => ({ ...one, ...weak }))
+      ? await service.skillLearners(id)
       : members.length > CLASS
         ? members.flatMap((member) => {
-            const evidence = member.weak_skills.find(({ skill_id }) => skill_id === id);
-            return evidence ? [{ ...member, ...evidence, ...weak }] : [];
+            const skill = member.skills_to_see.find(({ skill_id }) => skill_id === id);
+            return skill ? [{ ...member, ...skill }] : [];
           })
         : await Promise.all(
             members.map(async (member) => {
@@ -252,7 +255,7 @@ async function learnersOf(
               return { ...member, ...skills.find(({ skill_id }) => skill_id === id)! };
             }),
           );
-  const rank = ({ state }: SkilledLearner): number => STATES.indexOf(state);
+  const rank = ({ state }: SkilledLearner): number => SKILL_STATES.indexOf(state);
   return learners.toSorted(
     (a, b) => rank(a) - rank(b) || (a.mean_score ?? 0) - (b.mean_score ?? 0),
   );
@@ -271,16 +274,25 @@ function Skill({ skill, learners, groups, group }: SkillProps) {
   const { t, domain } = locale;
   const named = useLearnerColumns<SkilledLearner>(learners, groups, group);
   const weak = learners.filter(({ state }) => state === "to_strengthen");
+  const { to_strengthen, to_confirm } = skill.states;
   const [title, lead] =
-    weak.length === learners.length ? t.skills.weak : [t.sections.learners, t.skills.learnersLead];
+    to_strengthen + to_confirm === learners.length
+      ? t.skills.toSee
+      : [t.sections.learners, t.skills.learnersLead];
   return (
     <>
       <p class="lead">{domain(skill.domain)}</p>
       <div class="skill-states">
-        <StateBar counts={countsOf(skill)} />
+        <StateBar counts={skill.states} />
         <p>{statesOf(skill, locale)}</p>
       </div>
-      {skill.n_observed > 0 && weak.length === 0 && <Notice {...t.skills.nobodyWeak} />}
+      {skill.n_assessed > 0 &&
+        to_strengthen === 0 &&
+        (to_confirm > 0 ? (
+          <p>{t.skills.onlyToConfirm(to_confirm)}</p>
+        ) : (
+          <Notice {...t.skills.nobodyWeak} />
+        ))}
       {weak.length > 0 && (
         <Section
           id="start"
@@ -300,7 +312,7 @@ function Skill({ skill, learners, groups, group }: SkillProps) {
             keyOf={({ learner_id }) => learner_id}
             columns={[...named, ...evidenceColumns<SkilledLearner>(locale)]}
           />
-          <p class="footnote">{t.skills.few}</p>
+          <Legend />
         </Section>
       )}
       {group !== undefined && (

@@ -1,8 +1,7 @@
-import type { Exercise as ExerciseOfGroup, Member, SkillNeed, WorkGroup } from "@mastery/client";
-import { useMemo } from "preact/hooks";
-import { today } from "../i18n/formats.ts";
+import type { Exercise, GroupPlan, Member, SkillNeed } from "@mastery/client";
+import { useMemo, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
-import { Button, Notice, Page, WhenReady } from "../parts/frame.tsx";
+import { Button, Notice, Page, Section, WhenReady } from "../parts/frame.tsx";
 import {
   Choice,
   CopyButton,
@@ -10,21 +9,31 @@ import {
   focusNext,
   PrintButton,
   useFirst,
-  usePrinting,
 } from "../parts/lists.tsx";
-import { distinctNames, groupNameOf } from "../people.ts";
-import { commonSkills, mayFit, moved, type Plan, planOf, reachOf } from "../plan.ts";
+import { distinctNames, groupNameOf, sortMembers } from "../people.ts";
+import {
+  ABSENT,
+  ALONE,
+  commonSkills,
+  moved,
+  type Plan,
+  planOf,
+  reachOf,
+  suitsAll,
+} from "../plan.ts";
 import { href, useChoice } from "../route.ts";
 import { attemptsBy } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
-import { ResourceTitle } from "./recommendations.tsx";
+import { ExerciseFacts, sizeOf } from "./exercise.tsx";
 
 export function TomorrowView({ id }: { readonly id: string }) {
   const { t } = useLocale();
-  const answer = useAnswers(`tomorrow ${id}`, (service) => ({
+  // Ids of the learners without whom the plan was asked for, in their order.
+  const [without, leaveOut] = useChoice<readonly string[]>("without", []);
+  const answer = useAnswers(`tomorrow ${id} ${without}`, (service) => ({
     groups: service.groups(),
     members: service.groupMembers(id),
-    workGroups: service.workGroups(id),
+    plan: service.groupPlan(id, { absent: without }),
     skills: service.groupSkills(id),
   }));
   const name = groupNameOf(answer.value?.groups, id) ?? t.one.group;
@@ -35,13 +44,24 @@ export function TomorrowView({ id }: { readonly id: string }) {
       lead={t.tomorrow.lead}
     >
       <WhenReady answer={answer} lines={12} asked="group">
-        {({ workGroups, ...shown }) =>
-          workGroups.length === 0 ? (
-            <Notice {...t.tomorrow.none} />
-          ) : (
-            <Planner {...shown} workGroups={workGroups} group={id} name={name} />
-          )
-        }
+        {({ plan, ...shown }) => (
+          <>
+            {!plan.has_exercises && <Notice {...t.tomorrow.noExercises} />}
+            {plan.work_groups.length + plan.others.length + without.length === 0 ? (
+              <Notice {...t.tomorrow.none} />
+            ) : (
+              <Planner
+                key={without.join()}
+                {...shown}
+                proposal={plan}
+                without={without}
+                onRedo={leaveOut}
+                group={id}
+                name={name}
+              />
+            )}
+          </>
+        )}
       </WhenReady>
     </Page>
   );
@@ -51,20 +71,26 @@ interface PlannerProps {
   readonly group: string;
   readonly name: string;
   readonly members: readonly Member[];
-  readonly workGroups: readonly WorkGroup[];
+  readonly proposal: GroupPlan;
+  readonly without: readonly string[];
+  readonly onRedo: (without: readonly string[]) => void;
   readonly skills: readonly SkillNeed[];
 }
 
 /** Number of groups shown at first, and added with each step. */
 const GROUPS = 12;
 
-function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
-  const { t, day, dataLanguage } = useLocale();
-  const isPrinting = usePrinting();
-  const proposed = useMemo(() => planOf(workGroups), [workGroups]);
-  const [plan, setPlan] = useChoice<Plan>("plan", proposed);
+function Planner(props: PlannerProps) {
+  const { group, name, members, proposal, without, onRedo, skills } = props;
+  const locale = useLocale();
+  const { t, compare, dataLanguage } = locale;
+  const proposed = useMemo(() => planOf(proposal.work_groups, without), [proposal, without]);
+  // All plans since the proposal, the latest last.
+  const [plans, keep] = useChoice<readonly Plan[]>(`plans ${without}`, [proposed]);
+  const [said, say] = useState("");
+  const plan = plans.at(-1)!;
   const names = useMemo(() => distinctNames(members), [members]);
-  const { first, more } = useFirst("groups", plan, GROUPS);
+  const { first, more } = useFirst("groups", plan.groups, GROUPS);
   const together = first.map((planned) => planned.members.toSorted().join());
   const answer = useAnswers(`exercises for ${together.join(" ")}`, (service) =>
     Object.fromEntries(
@@ -73,38 +99,73 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
   );
   const labels = new Map(skills.map(({ skill_id, label }) => [skill_id, label]));
   const groups = first.map(({ members: ids, exercise }, at) => {
-    const own = members.filter(({ learner_id }) => ids.includes(learner_id));
-    const exercises = answer.value?.[together[at]!] ?? [];
+    const planned = proposal.work_groups.find(
+      (one) => one.learner_ids.toSorted().join() === together[at],
+    );
+    const found = answer.value?.[together[at]!] ?? [];
+    const exercises = planned
+      ? [
+          planned.exercise,
+          ...found.filter((one) => one.resource_id !== planned.exercise.resource_id),
+        ]
+      : found;
     const chosen = exercises.find(({ resource_id }) => resource_id === exercise);
+    const own = members.filter(({ learner_id }) => ids.includes(learner_id));
+    const shown = chosen ?? exercises.find(suitsAll);
+    const [common] = commonSkills(own);
+    const needed = shown?.skills.find(({ skill_id }) => commonSkills(own).includes(skill_id));
     return {
       ids,
       named: ids.map((id) => names.get(id)!),
       exercises,
-      skills: commonSkills(own).map((id) => labels.get(id)!),
-      exercise: chosen ?? exercises.find(mayFit),
+      skill: needed?.label ?? (common && labels.get(common)),
+      exercise: shown,
     };
   });
-  const alone = members
-    .map(({ learner_id }) => learner_id)
-    .filter((id) => plan.every((planned) => !planned.members.includes(id)));
+  const placed = new Set([...plan.groups.flatMap((one) => one.members), ...plan.absent]);
+  const free = sortMembers(members, "name", compare).filter((one) => !placed.has(one.learner_id));
+  const idsOf = (some: readonly Member[]) => some.map(({ learner_id }) => learner_id);
+  const inNeed = free.filter(({ states }) => states.to_strengthen > 0);
+  const others = free.filter(({ states }) => states.to_strengthen === 0);
+  const change = (next: Plan): void => keep([...plans, next]);
+  const placeOf = (to: number): string =>
+    to === ABSENT
+      ? t.tomorrow.absent
+      : to === ALONE
+        ? t.tomorrow.without
+        : t.tomorrow.number(to + 1);
   const onMove = (id: string, to: number): void => {
-    setPlan(moved(plan, id, to));
+    change(moved(plan, id, to));
+    say(t.tomorrow.moved(names.get(id)!, placeOf(to)));
     // The same field is rendered again in the learner's new group.
     focusNext(() => document.getElementById(`move-${id}`));
   };
-  const move = { names, group, count: plan.length, onMove };
-  const reset = (): void => {
-    setPlan(proposed);
-    focusNext(() => document.querySelector(".work-group a"));
+  const undo = (): void => {
+    keep(plans.slice(0, -1));
+    say(t.tomorrow.undone);
+    focusNext(() => document.querySelector<HTMLElement>(".jumps button"));
   };
+  const reset = (): void => {
+    keep([proposed]);
+    say("");
+    focusNext(() => document.querySelector<HTMLElement>(".work-group a"));
+  };
+  const move = { names, group, count: plan.groups.length, onMove };
+  const exerciseText = (exercise: Exercise | undefined): string =>
+    exercise ? `${exercise.title} (${sizeOf(exercise, locale)})` : "";
   const text = () =>
-    groups.map(({ named, exercise }, at) => t.tomorrow.text(at + 1, named, exercise)).join("\n\n");
+    groups
+      .map(({ named, skill = "", exercise }, at) =>
+        t.tomorrow.text(t.tomorrow.number(at + 1), named, skill, exerciseText(exercise)),
+      )
+      .join("\n\n");
   const rows = () => [
-    [t.tomorrow.group, t.one.learner, t.tomorrow.together, t.tomorrow.exercise],
-    ...groups.flatMap(({ named, skills, exercise }, at) =>
-      named.map((one) => [at + 1, one, skills.join(", "), exercise?.title]),
+    [t.tomorrow.group, t.one.learner, t.tomorrow.skill, t.tomorrow.exercise],
+    ...groups.flatMap(({ named, skill, exercise }, at) =>
+      named.map((one) => [at + 1, one, skill, exerciseText(exercise)]),
     ),
   ];
+  const isAbsenceNew = plan.absent.toSorted().join() !== without.toSorted().join();
   return (
     <>
       <div class="jumps">
@@ -115,31 +176,64 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
             <DownloadButton name={t.tomorrow.title(name)} rows={rows} />
           </>
         )}
-        {plan !== proposed && (
-          <Button kind="quiet" onClick={reset}>
-            {t.tomorrow.reset}
+        {plans.length > 1 && (
+          <>
+            <Button kind="quiet" onClick={undo}>
+              {t.tomorrow.undo}
+            </Button>
+            <Button kind="quiet" onClick={reset}>
+              {t.tomorrow.reset}
+            </Button>
+          </>
+        )}
+        {isAbsenceNew && (
+          <Button kind="quiet" onClick={() => onRedo(plan.absent)}>
+            {t.tomorrow.redo}
           </Button>
         )}
+        <span role="status" class="muted">
+          {said}
+        </span>
       </div>
+      {proposal.whole_group.length > 0 && (
+        <Section id="whole" class="on-screen" title={t.group.wholeClass}>
+          <ul>
+            {proposal.whole_group.map(({ skill_id, label, n_to_strengthen, n_assessed }) => (
+              <li key={skill_id}>
+                <a lang={dataLanguage} href={href("groups", group, "skills", skill_id)}>
+                  {label}
+                </a>{" "}
+                <span class="aside">{t.group.needed(n_to_strengthen, n_assessed)}</span>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href={href("groups", group, "exercise")}>{t.group.forAll}</a>
+          </p>
+        </Section>
+      )}
       <ol class="work-groups">
-        {groups.map(({ ids, skills, exercises, exercise }, at) => (
+        {groups.map(({ ids, skill, exercises, exercise }, at) => (
           <li key={at} class="work-group">
             <h2>{t.tomorrow.number(at + 1)}</h2>
-            {isPrinting && <p>{day(today())}</p>}
             <Movable {...move} ids={ids} at={at} />
-            <p class="caption">{t.tomorrow.together}</p>
-            <p lang={dataLanguage}>{skills.join(", ") || t.tomorrow.nothingCommon}</p>
-            {skills.length > 0 && (
+            <p class="caption">{t.tomorrow.skill}</p>
+            <p lang={dataLanguage}>{skill ?? t.tomorrow.nothingCommon}</p>
+            {skill !== undefined && (
               <>
                 <p class="caption">{t.tomorrow.exercise}</p>
                 <WhenReady answer={answer} lines={2}>
                   {() => (
-                    <Exercise
+                    <GroupExercise
+                      label={t.tomorrow.change(t.tomorrow.number(at + 1))}
                       exercise={exercise}
                       exercises={exercises}
                       names={names}
                       onChoose={(chosen) =>
-                        setPlan(plan.with(at, { members: ids, exercise: chosen }))
+                        change({
+                          ...plan,
+                          groups: plan.groups.with(at, { members: ids, exercise: chosen }),
+                        })
                       }
                     />
                   )}
@@ -150,35 +244,81 @@ function Planner({ group, name, members, workGroups, skills }: PlannerProps) {
         ))}
       </ol>
       {more}
-      {alone.length > 0 && (
+      {inNeed.length > 0 && (
         <section class="alone">
           <h2>{t.tomorrow.alone}</h2>
-          <Movable {...move} ids={alone} at={-1} />
+          {proposal.has_exercises && <p class="muted">{t.tomorrow.aloneLead}</p>}
+          <Movable
+            {...move}
+            ids={idsOf(inNeed)}
+            at={ALONE}
+            needOf={(id) => needsText(inNeed, id, labels)}
+          />
+        </section>
+      )}
+      {plan.absent.length > 0 && (
+        <section class="alone">
+          <h2>{t.tomorrow.absent}</h2>
+          <Movable {...move} ids={plan.absent} at={ABSENT} />
+        </section>
+      )}
+      {others.length > 0 && (
+        <section class="alone">
+          <h2>{t.tomorrow.without}</h2>
+          <Movable {...move} ids={idsOf(others)} at={ALONE} />
         </section>
       )}
     </>
   );
 }
 
+/** Names the skills that a member needs to strengthen. */
+function needsText(
+  members: readonly Member[],
+  id: string,
+  labels: ReadonlyMap<string, string>,
+): string {
+  const own = members.filter(({ learner_id }) => learner_id === id);
+  return commonSkills(own)
+    .map((skill) => labels.get(skill)!)
+    .join(", ");
+}
+
 interface MovableProps {
   readonly ids: readonly string[];
-  /** Position of the group to which the learners belong; -1 for learners without a group. */
+  /** Place of the learners. */
   readonly at: number;
   readonly names: ReadonlyMap<string, string>;
   readonly group: string;
   readonly count: number;
   readonly onMove: (id: string, to: number) => void;
+  /** Returns the needs of a learner, if they are shown. */
+  readonly needOf?: (id: string) => string;
 }
 
-function Movable({ ids, at, names, group, count, onMove }: MovableProps) {
-  const { t } = useLocale();
+/** A list of links to learners, each with a field that moves the learner. */
+function Movable({ ids, at, names, group, count, onMove, needOf }: MovableProps) {
+  const { t, dataLanguage } = useLocale();
   const groups = Array.from({ length: count }, (_, to) => [to, t.tomorrow.number(to + 1)] as const);
-  const places = [[-1, t.tomorrow.alone] as const, ...groups, [count, t.tomorrow.another] as const];
+  const places = [
+    [ALONE, t.tomorrow.without] as const,
+    ...groups,
+    [count, t.tomorrow.another] as const,
+    [ABSENT, t.tomorrow.absent] as const,
+  ];
   return (
     <ul class="movable">
       {ids.map((id) => (
         <li key={id}>
-          <a href={href("groups", group, "learners", id)}>{names.get(id)}</a>
+          <span>
+            <a href={href("groups", group, "learners", id)}>{names.get(id)}</a>
+            {needOf && (
+              <span class="aside" lang={dataLanguage}>
+                {" "}
+                {needOf(id)}
+              </span>
+            )}
+          </span>
           <Choice
             id={`move-${id}`}
             isBare
@@ -194,15 +334,17 @@ function Movable({ ids, at, names, group, count, onMove }: MovableProps) {
 }
 
 interface ExerciseProps {
-  readonly exercise: ExerciseOfGroup | undefined;
-  readonly exercises: readonly ExerciseOfGroup[];
+  readonly label: string;
+  readonly exercise: Exercise | undefined;
+  readonly exercises: readonly Exercise[];
   readonly names: ReadonlyMap<string, string>;
   readonly onChoose: (id: string) => void;
 }
 
-/** The exercise of a group, if any exercise may fit, and a field for choosing another exercise. */
-function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps) {
-  const { t } = useLocale();
+/** The exercise of a group, if one suits all, and a field for choosing another exercise. */
+function GroupExercise({ label, exercise, exercises, names, onChoose }: ExerciseProps) {
+  const locale = useLocale();
+  const { t } = locale;
   const options = exercises.map(
     (one) =>
       [one.resource_id, t.tomorrow.option(one.title, reachOf(one), one.learners.length)] as const,
@@ -210,51 +352,26 @@ function Exercise({ exercise, exercises, names, onChoose }: ExerciseProps) {
   return (
     <>
       {exercise ? (
-        <Chosen exercise={exercise} names={names} />
+        <>
+          <ExerciseFacts exercise={exercise} />
+          {attemptsBy(exercise.learners, names, locale).map((sentence) => (
+            <p key={sentence} class="aside">
+              {sentence}
+            </p>
+          ))}
+        </>
       ) : (
         <p class="muted">{t.tomorrow.noExercise}</p>
       )}
       {exercises.length > (exercise ? 1 : 0) && (
         <Choice
           isBare
-          label={t.tomorrow.change}
+          label={label}
           value={exercise?.resource_id ?? ""}
           options={exercise ? options : [["", "–"], ...options]}
           onChoose={onChoose}
         />
       )}
-    </>
-  );
-}
-
-interface ChosenProps {
-  readonly exercise: ExerciseOfGroup;
-  readonly names: ReadonlyMap<string, string>;
-}
-
-function Chosen({ exercise, names }: ChosenProps) {
-  const locale = useLocale();
-  const { t, numbers, dataLanguage } = locale;
-  const { learners, skills } = exercise;
-  const scores = learners.flatMap((one) => one.expected_score ?? []).sort((a, b) => a - b);
-  return (
-    <>
-      <p class="chosen">
-        <ResourceTitle {...exercise} />
-      </p>
-      <p class="aside practised" lang={dataLanguage}>
-        {t.tomorrow.about(skills.map(({ label }) => label))}
-      </p>
-      <p class="aside">
-        {t.tomorrow.reach(reachOf(exercise), learners.length)}
-        {scores.length > 0 &&
-          t.tomorrow.expected(numbers.percent(scores[0]!), numbers.percent(scores.at(-1)!))}
-      </p>
-      {attemptsBy(learners, names, locale).map((sentence) => (
-        <p key={sentence} class="aside">
-          {sentence}
-        </p>
-      ))}
     </>
   );
 }
