@@ -11,6 +11,7 @@ import {
   wordScore,
 } from "./values.ts";
 import {
+  isAboutObjective,
   isAbsence,
   isGerman,
   isPeriod,
@@ -51,7 +52,8 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
       return { means: "mark", by: "content" };
     }
     const means = meaningsOf(title).find((one) => fits(one, content));
-    if (read.maximum !== undefined && !means && content.marks > 0) {
+    // Cells that are no marks are listed, each with its place.
+    if (read.maximum !== undefined && !means && cells.some((cell) => /\d/.test(cell))) {
       return { means: "mark", by: "heading" };
     }
     if (means) return { means, by: "heading" };
@@ -189,7 +191,11 @@ export function scalesOf(
   maxima: readonly (number | undefined)[],
   columns: readonly Column[],
   hasMaximum: boolean,
-): (column: Column) => Pick<ColumnPlan, "scale" | "isScaleGiven"> & { readonly isSure: boolean } {
+): (column: Column) => Pick<ColumnPlan, "scale" | "isScaleGiven"> & {
+  readonly isSure: boolean;
+  /** Whether most marks are above the best mark of the sheet. */
+  readonly isAbove?: boolean;
+} {
   const sheetWords = wordScaleOf(marks.flatMap(({ cells }) => cells));
   const inTitle = titles
     .map((title) => readHeading(title, "day-first").maximum)
@@ -218,7 +224,11 @@ export function scalesOf(
       .filter((scale) => scale !== undefined)
       .sort((a, b) => wordsIn(b) - wordsIn(a));
     if (words !== undefined && wordsIn(words) > 0) {
-      return { scale: { kind: "words", words }, isScaleGiven: true, isSure: areSure(words, marks) };
+      return {
+        scale: { kind: "words", words },
+        isScaleGiven: true,
+        isSure: areSure(words, column, marks),
+      };
     }
     const own0 = plausible(givenFor(column), column);
     const given = own0?.maximum ?? inTitle;
@@ -228,7 +238,8 @@ export function scalesOf(
     if (maximum) {
       // A scale stated for the whole sheet gives best marks, but makes no column marks.
       const isSure = own0?.isSure ?? (!given || isPlainMark(column.title));
-      return { scale: { kind: "points", maximum }, isScaleGiven: true, isSure };
+      const isAbove = own0 === undefined && plausible(maximum, column) === undefined;
+      return { scale: { kind: "points", maximum }, isScaleGiven: true, isSure, isAbove };
     }
     return { scale: shared, isScaleGiven: hasMaximum, isSure: hasMaximum };
   };
@@ -256,13 +267,15 @@ function plausible(
   };
 }
 
-/** Words such as `Partiellement atteint` are only used for marks. Letters, and yes or no, are also used for other facts about a pupil. */
-function areSure(scale: string, marks: readonly Column[]): boolean {
-  if (scale === "pass") return false;
-  const known = marks
-    .flatMap(({ cells }) => cells)
-    .filter((cell) => wordScore(scale, cell) !== undefined);
-  return new Set(known.map(plain).filter((word) => word.length > 2 && !isYesNo(word))).size > 1;
+/**
+ * Only words such as `Partiellement atteint` say that an objective was marked. Letters, colours, yes or no, and words such as `Bien` or
+ * `Advanced` are also used for houses, groups, conduct and needs.
+ */
+function areSure(scale: string, column: Column, marks: readonly Column[]): boolean {
+  const known = (columns: readonly Column[]): string[] =>
+    columns.flatMap(({ cells }) => cells.filter((cell) => wordScore(scale, cell) !== undefined));
+  const areAll = known([column]).every(isAboutObjective);
+  return areAll && new Set(known(marks).filter(isAboutObjective).map(plain)).size > 1;
 }
 
 /** Common best marks, in ascending order. */
@@ -293,5 +306,5 @@ function pointsOf(values: readonly number[]): Scale {
 
 /** True for headings such as `Note`, which name no exercise. */
 export function isPlainMark(name: string): boolean {
-  return meaningsOf(name)[0] === "mark" && !/\d/.test(name);
+  return meaningsOf(name).includes("mark") && !/\d/.test(name);
 }

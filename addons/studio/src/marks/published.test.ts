@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeQuestion, marksEn } from "./messages.ts";
-import { accepted } from "./plan.ts";
+import { accepted, answersTo, changeScores, doubtsIn, problemsOfPlan } from "./plan.ts";
 import { type MarksReading, readMarks } from "./read-marks.ts";
+import type { MarksFile } from "./sheets.ts";
 
 const options = { uuidOf: (id: string) => id };
 
@@ -51,6 +52,31 @@ test.each([
     "edX: shares, averages and work that was not attempted",
     "Student ID,Email,Username,Grade,Homework 1: Sums,Homework (Avg),Final Exam,Enrollment Track,Certificate Eligible\n41,n@x,noak,0.62,0.8,0.65,0.6,audit,Y\n43,z@x,zoem,0.1,0.2,0.1,Not Attempted,audit,N\n",
     ["noak: Homework 1: Sums 0.8", "noak: Final Exam 0.6", "zoem: Homework 1: Sums 0.2"],
+  ],
+  [
+    "Moodle's quiz report without questions: the grade, and no group average",
+    '"Last name","First name","Email address",Status,Started,"Grade/10.00"\nKel,Noa,noa@x,Finished,"3 November 2025  9:05 AM",4.00\n"Group average",,,,,5.75\n',
+    ["Noa Kel: a 0.4 2025-11-03"],
+  ],
+  [
+    "Moodle's gradebook: percentages, feedback and totals",
+    '"First name","Last name","ID number",Institution,Department,"Email address","Quiz: Sums (Percentage)","Quiz: Sums (Feedback)","Course total (Percentage)","Last downloaded from this course"\nAna,Pop,,,,ana@x,"80.00 %",Well done,"80.00 %",1764579600\nIon,Rus,,,,ion@x,-,,-,1764579600\n',
+    ["Ana Pop: Quiz: Sums 0.8"],
+  ],
+  [
+    "Kolibri's quiz report: percentages, and learners who have not started",
+    "Name,Progress,Score,Answered questions,Questions answered correctly,Total questions,Groups\nAbby,Completed,80%,10,8,10,Blue\nBen,Not started,,,,10,\n",
+    ["Abby: a 0.8"],
+  ],
+  [
+    "a row of best marks below the headings",
+    "Nom;Classe;A;B\n/;;20;10\nA B;CE2;4;5\n",
+    ["A B: A 0.2", "A B: B 0.5"],
+  ],
+  [
+    "a pupil whose name is a heading",
+    "Nom;Classe;A /20\nIne;CE2;4\nMark;CE2;5\n",
+    ["Ine: A 0.2", "Mark: A 0.25"],
   ],
   [
     "École directe: best marks in the cells",
@@ -105,9 +131,25 @@ test.each([
   ],
   ["letters", "Nom;Classe;Lire\nA B;CE2;A\nC D;CE2;D\nE F;CE2;NA\n", "letters Lire"],
   [
-    "a scale below the headings",
-    "Nom;Classe;A /20;B /20;C /20\n/;CE2;20;20;20\nA B;CE2;4;5;6\n",
-    "rows /",
+    "a first row with the best mark in three columns",
+    "Nom;Classe;A /20;B /20;C /20\nTop;CE2;20;20;20\nA B;CE2;4;5;6\n",
+    "rows Top",
+  ],
+  ["colours", "Nom;Classe;House\nA B;CE2;Red\nC D;CE2;Green\nE F;CE2;Amber\n", "letters House"],
+  [
+    "words of conduct",
+    "Nom;Classe;Participation\nA B;CE2;Bien\nC D;CE2;Très bien\nE F;CE2;Passable\n",
+    "letters Participation",
+  ],
+  [
+    "a best mark that the sheet states, above columns that may be no marks",
+    "Notes sur 20;;\nNom;Dictée;Taille (cm)\nA B;12;140\nC D;8;138\n",
+    "columns Dictée Taille (cm)",
+  ],
+  [
+    "a column of totals with a best mark",
+    "Nom;Classe;A /10;B /10;Points /20\nA B;CE2;4;6;10\nC D;CE2;5;5;10\n",
+    "columns Points /20",
   ],
   [
     "a note below the pupils",
@@ -172,6 +214,108 @@ test("accounts for every row below the headings", async () => {
     options,
   );
   expect(rows).toEqual([{ pupils: 2, headings: 0, leftOut: 2, empty: 1 }]);
+});
+
+test.each([
+  [
+    "Kolibri's learners, with means of quizzes",
+    "Name,Groups,Average score,Exercises completed,Resources viewed,Last activity\nAbby,Blue,80%,3,9,2025-11-02T10:11:12.000Z\n",
+  ],
+  [
+    "Kolibri's logs, with progress in videos",
+    "Facility name,Username,Channel id,Content id,Content title,Time of first interaction,Progress (0-1),Content kind\nS,abby,c1,x1,Adding,2025-11-02 10:00:00,0.5000,video\n",
+  ],
+])("reads no mark from %s", async (_, text) => {
+  const { records, unread } = await readMarks([csv(text)], options);
+  expect([records.traces, unread.map(({ problem }) => problem)]).toEqual([[], ["no_marks"]]);
+});
+
+test("lists a mark that is not understood with its cell, in a column whose heading states the best mark", async () => {
+  const { leftOut } = await readMarks(
+    [csv("Nom;Classe;A /20;B /10\nA B;CE2;4;7,00*\nC D;CE2;5;Abs\n")],
+    options,
+  );
+  expect(leftOut.map(({ reason, places: [place] }) => [reason, place!.row, place!.column])).toEqual(
+    [["not_understood", 2, 4]],
+  );
+});
+
+test("proposes no marks for numbers above the best mark of the sheet", async () => {
+  const { questions } = await readMarks(
+    [csv("Notes sur 20;;\nNom;Dictée;Taille (cm)\nA B;12;140\nC D;8;138\n")],
+    options,
+  );
+  expect(questions[0]!.columns!.map(({ means }) => means)).toEqual(["mark", "ignored"]);
+});
+
+test("asks again about columns of a known layout if a mark is above its best mark", async () => {
+  const reading = await readMarks(
+    [csv("Student ID,Email,Username,Grade,Dictation\n1,a@x,ana,0.5,12\n2,b@x,bo,0.5,0.5\n")],
+    options,
+  );
+  expect(asked(reading)).toEqual(["columns Dictation"]);
+});
+
+test("keeps exercises apart whose names differ only in signs, also as skills", async () => {
+  const { records } = await readMarks(
+    [csv("Nom;Classe;Calcul < 10 /10;Calcul > 10 /10\nA B;CE2;9;2\n")],
+    options,
+  );
+  expect(records.skills.map(({ preferred_label }) => preferred_label)).toEqual([
+    "Calcul < 10",
+    "Calcul > 10",
+  ]);
+});
+
+test("exercises of a sheet are retired, and exercises of a catalogue are not", async () => {
+  const skills = [{ id: "sums", preferred_label: "Sums", description: "", domain: "numbers" }];
+  const resources = [
+    {
+      resource_id: "A",
+      title: "A",
+      type: "exercise",
+      grade_level: 2,
+      skill_ids: ["sums"],
+    } as const,
+  ];
+  const sheet = csv("Nom;Classe;A /10;B /10\nA B;CE2;9;2\n");
+  const { records } = await readMarks([sheet], { ...options, catalogue: { skills, resources } });
+  expect(records.resources.map(({ title, retired }) => [title, retired])).toEqual([
+    ["A", undefined],
+    ["B", true],
+  ]);
+});
+
+test("letters are worth what a person says, and the printed answer has their scores", async () => {
+  const sheet = csv("Nom;Classe;Lire\nA B;CE2;NA\nC D;CE2;PA\nE F;CE2;A-\nG H;CE2;D\n");
+  const { plan, questions } = await readMarks([sheet], options);
+  const given = answersTo(plan, questions);
+  const { scale } = given.tables![0]!.columns![0]!;
+  expect(scale).toEqual({
+    kind: "words",
+    words: "lsu_letters",
+    scores: { na: 0.2, pa: 0.5, "a-": 0.8 - 1 / 9, d: 1 },
+  });
+  const changed = changeScores(plan, 0, { pa: 0.6 });
+  const asked = await readMarks([sheet], { ...options, plan: changed });
+  const answered = await readMarks([sheet], {
+    ...options,
+    plan: accepted(asked.plan, asked.questions),
+  });
+  expect(problemsOfPlan(answered.plan)).toEqual([]);
+  expect(answered.records.traces.map(({ score }) => Math.round(100 * score!))).toEqual([
+    20, 60, 69, 100,
+  ]);
+});
+
+test("asks at most four kinds of questions about any number of sheets", async () => {
+  const sheet = (name: string): MarksFile =>
+    csv(
+      "Nom;Classe;Date;Dictée;Lire\nA B;CE2;03/04/2026;12;NA\nA B;CE2;03/04/2026;8;PA\nC D;CE2;;7;D\n* absent;;;;\n",
+      name,
+    );
+  const { questions } = await readMarks([sheet("a.csv"), sheet("b.csv")], options);
+  expect([...doubtsIn(questions).keys()].sort()).toEqual(["columns", "letters", "people", "rows"]);
 });
 
 test("reads no mark from a random table whose columns are no marks", async () => {

@@ -50,9 +50,14 @@ const PEOPLE: readonly Meaning[] = [...NAMES, "id"];
 export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   const side = rows.slice(0, SEARCHED_ROWS).map(([first = ""]) => first);
   const isPerson = (text: string): boolean => PEOPLE.includes(meaningsOf(text)[0]!);
+  // Labels below each other in the first column, such as "Nom" and "Prénom", suggest that pupils are in columns. Among pupils, one may be called
+  // Ine, like the French identifier.
+  const areLabels = rows.slice(0, SEARCHED_ROWS).some(([label = "", ...others], at) => {
+    const isHeader = others.some((cell) => meaningsOf(cell).length > 0);
+    return isPerson(label) && isPerson(side[at + 1] ?? "") && !isHeader;
+  });
   const people = side.filter(isPerson).length;
-  // Several labels in the first column, such as "Nom" and "Prénom", suggest that pupils are in columns.
-  if (people > 1 && new Set(side).size > people)
+  if (areLabels && new Set(side).size > people)
     return !rows[headerOf(rows)]?.slice(1).some(isPerson);
   const top = rows.find((row) => row.filter(Boolean).length > 2) ?? [];
   const isFullName = (text: string): boolean =>
@@ -139,12 +144,12 @@ export function planTable(sheet: Sheet, order: DateOrder, given: GivenTable = {}
     const { at, heading, read, cells, kept } = column;
     const { isOpen: wasOpen, ...base } = { heading, ...decided[at]!, cells: cells.length };
     if (base.means !== "mark") return { ...base, ...(wasOpen && { isOpen: true }) };
-    const { isSure: _, ...scale } = stands.get(at)!;
+    const { isSure: _, isAbove: _above, ...scale } = stands.get(at)!;
     const open = isOpen(column);
-    // Beside columns whose best mark is stated, other numbers are probably no marks.
+    // Beside columns whose best mark is stated, other numbers are probably no marks, nor are numbers above the best mark of the sheet.
     if (
       open &&
-      isAnySure &&
+      (isAnySure || stands.get(at)!.isAbove === true) &&
       !kept &&
       !read.day &&
       base.by === "content" &&
@@ -286,6 +291,11 @@ function headerOf(rows: Sheet["rows"]): number {
   });
 }
 
+/** Like {@link labelOf}, for a row above the pupils, where a slash says "out of". */
+function labelAbove(row: readonly string[]): ReturnType<typeof labelOf> {
+  return row.find((cell) => cell !== "") === "/" ? "maxima" : labelOf(row);
+}
+
 /** Returns the content of the rows above and below the headings, and the index of the first row of pupils. */
 function rowsAround(
   rows: Sheet["rows"],
@@ -320,7 +330,7 @@ function rowsAround(
   /** Reads a row near the headings. Returns false for the row of a pupil. */
   const take = (at: number): boolean => {
     const row = rows[at]!;
-    const label = labelOf(row);
+    const label = labelAbove(row);
     const values = row.filter((cell, column) => cell !== "" && !people.includes(column));
     const numbers = values.filter((cell) => bestIn(cell) !== undefined).length;
     if (label === "coefficients" || values.every((cell) => /^x?\W*coef/i.test(cell))) return true;
@@ -353,7 +363,7 @@ function rowsAround(
   for (; first < Math.min(rows.length, header + 8); first++) {
     const row = rows[first]!;
     if (row.length === 0) continue;
-    if (header < 0 || !(isNobody(row) || labelOf(row)) || !take(first)) break;
+    if (header < 0 || !(isNobody(row) || labelAbove(row)) || !take(first)) break;
   }
   // Below the pupils, a row contains best possible marks only if its label says so.
   const last = rows.findLast((row, at) => at > first && labelOf(row) === "maxima");

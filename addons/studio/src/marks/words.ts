@@ -91,11 +91,11 @@ export function meaningsOf(heading: string): readonly Meaning[] {
 
 /** First words of rows that are not about a pupil, such as a row of means. */
 const ROW_LABEL =
-  /^(?:moyennes?|moy|mediane|totaux|total|min|mini|minimum|max|maxi|maximum|ecart type|effectifs?|note (?:la plus|min|max)|notes? (?:basse|haute|minimale|maximale)|plus (?:basse|haute)|nombre d eleves|moyenne de la classe|moyenne classe|average|class average|overall average|mean|median|lowest|highest|standard deviation|std|stdev|count|durchschnitt|klassenschnitt|klassendurchschnitt|mittelwert|summe|schnitt|gesamt|media|promedio|minimo|mediana|nota media|media de la clase|media classe|totale|somma|suma|desviacion|dev standard|dernier|signature|legende)(?:$| )|^(?:dates?|datum|fecha|data)$/;
+  /^(?:moyennes?|moy|mediane|totaux|total|min|mini|minimum|max|maxi|maximum|ecart type|effectifs?|note (?:la plus|min|max)|notes? (?:basse|haute|minimale|maximale)|plus (?:basse|haute)|nombre d eleves|moyenne de la classe|moyenne classe|average|class average|overall average|group average|mean|median|lowest|highest|standard deviation|std|stdev|count|durchschnitt|klassenschnitt|klassendurchschnitt|mittelwert|summe|schnitt|gesamt|media|promedio|minimo|mediana|nota media|media de la clase|media classe|totale|somma|suma|desviacion|dev standard|dernier|signature|legende)(?:$| )|^(?:dates?|datum|fecha|data)$/;
 
 /** First words of rows that contain the best possible mark of each column. */
 const MAXIMA_LABEL =
-  /^(?:baremes?|sur|note sur|note max(?:imale)?|notee? sur|out of|max(?:imum)? (?:marks?|score|points?)|points possible|possible|maximal|maximalpunkte|maximalpunktzahl|hochstpunktzahl|max punkte|punkte|puntuacion maxima|nota maxima|sobre|punteggio massimo|voto massimo|points|su)(?:$| )/;
+  /^(?:baremes?|sur|note sur|notation(?: sur)?|note max(?:imale)?|notee? sur|out of|max(?:imum)? (?:marks?|score|points?)|points possible|possible|maximal|maximalpunkte|maximalpunktzahl|hochstpunktzahl|max punkte|punkte|puntuacion maxima|nota maxima|sobre|punteggio massimo|voto massimo|points|su)(?:$| )/;
 
 const COEFFICIENT_LABEL =
   /^(?:coef|coeff|coefs|coefficients?|weight|weights|gewicht|gewichtung|peso|pesos|ponderacion)(?:$| )/;
@@ -128,6 +128,13 @@ const YES_NO = new Set(
 
 export function isYesNo(cell: string): boolean {
   return YES_NO.has(plain(cell));
+}
+
+/** Whether a word of a scale can only be about an objective: whether it was reached, or how well it is mastered. */
+export function isAboutObjective(cell: string): boolean {
+  return /\batteint|\bdepasse|\bacquis|\bmaitrise\b|\berreicht\b|\bacquisizione\b|\braggiunto\b|\bconseguido\b/.test(
+    plain(cell),
+  );
 }
 
 export function isAbsence(cell: string): boolean {
