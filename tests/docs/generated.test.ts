@@ -1,9 +1,12 @@
 import { join } from "node:path";
+import { precompute } from "@mastery/core";
 import { ERROR_CODES } from "@mastery/core/errors";
 import { RECORD_FIELDS } from "@mastery/core/internal";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { REASONS, VERBS } from "@mastery/dataset/xapi";
 import { ERROR_CODES as DATASPACE_ERROR_CODES } from "@mastery/dataspace";
 import { ERROR_CODES as AUTH_ERROR_CODES } from "@mastery/openapi/auth";
+import { changeTables, snapshotTables, type Table } from "@mastery/sources/tables";
 import { expect, test } from "vitest";
 import { RULE_SCHEMAS } from "../../packages/cli/src/rule-schemas.fixture.ts";
 import { REASONS as REFUSALS } from "../../packages/openapi/src/auth/tokens.ts";
@@ -33,6 +36,24 @@ const RECORDS = Object.fromEntries(
   ]),
 );
 
+const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder() });
+
+/** Returns a section for each exported table, with the columns of its schema. */
+function sectionsOf(tables: readonly Table[]): string {
+  const sections = tables.map(({ name, schema }) => {
+    const rows = Object.entries(schema!.columns).map(
+      ([column, { type, unit = "", description, references }]) => [
+        code(column),
+        type,
+        unit,
+        references === undefined ? description : `${description}, in ${code(references)}`,
+      ],
+    );
+    return `## ${code(name)}\n\n${schema!.description}\n\n${table(["Column", "Type", "Unit", "Meaning"], rows)}`;
+  });
+  return sections.join("\n\n");
+}
+
 /** Functions that generate the content between `<!-- generated: NAME -->` and `<!-- end -->`. */
 const GENERATED: Readonly<Record<string, (page: string) => string>> = {
   ...RECORDS,
@@ -59,6 +80,8 @@ const GENERATED: Readonly<Record<string, (page: string) => string>> = {
       .map((sentence) => `- ${sentence}`)
       .join("\n"),
   resources: resourceSections,
+  "tables of a snapshot": () => sectionsOf(snapshotTables(snapshot)),
+  "tables of changes": () => sectionsOf(changeTables(snapshot, snapshot)),
   verbs: () =>
     table(
       ["Verb", "Means"],
@@ -77,9 +100,16 @@ const GENERATED: Readonly<Record<string, (page: string) => string>> = {
 
 const PAGES = [
   "docs/how-to/authentication.md",
-  ...["command-line", "data-format", "errors", "http", "http-answers", "rules", "statements"].map(
-    (name) => `docs/reference/${name}.md`,
-  ),
+  ...[
+    "command-line",
+    "data-format",
+    "errors",
+    "http",
+    "http-answers",
+    "rules",
+    "statements",
+    "tables",
+  ].map((name) => `docs/reference/${name}.md`),
 ];
 
 /** To regenerate the pages, run `npm run docs:tables`. */

@@ -72,6 +72,7 @@ domains     number  rose: 0.100 to 0.300
     expect(code).toBe(0);
     expect(await readdir(out)).toEqual([
       "cluster_moves.csv",
+      "datapackage.json",
       "domain_changes.csv",
       "learner_changes.csv",
       "recommendation_changes.csv",

@@ -12,7 +12,7 @@ import {
 } from "@mastery/cli/command";
 import type { Snapshot } from "@mastery/core";
 import { compareSnapshots, learnerChanges } from "@mastery/insights/changes";
-import { changeTables, checkTablesTarget } from "../tables/index.ts";
+import { changeTables, checkTablesTarget, snapshotFacts } from "../tables/index.ts";
 import { changedLearnerSections, comparisonSections } from "./change-sections.ts";
 import { FORMAT, writeWithProgress } from "./export.ts";
 
@@ -55,7 +55,9 @@ Examples:
       printResult(changes, textOf(changedLearnerSections(changes)), json);
     }
     if (out === undefined) return;
-    await writeWithProgress(out, changeTables(before, after), { format, force, quiet, signal });
+    const facts = { before: snapshotFacts(before), after: snapshotFacts(after) };
+    const writing = { format, force, quiet, signal, facts };
+    await writeWithProgress(out, changeTables(before, after), writing);
   },
 });
 

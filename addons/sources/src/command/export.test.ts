@@ -16,7 +16,7 @@ it("export writes the same private tables, without names, from a snapshot as fro
   await run(["precompute", "--data", data, "--out", snapshot!, ...HASHING]);
   const exported = await run(["export", "--data", snapshot!, "--out", one!, "--quiet"]);
   expect(exported.stderr).toBe("");
-  expect(exported.stdout).toMatch(/^learners {20} *6 rows\n[\s\S]*wrote 9 tables to .*\n$/);
+  expect(exported.stdout).toMatch(/^learners {20} *6 rows\n[\s\S]*wrote 13 tables to .*\n$/);
   const { stdout } = await run(["export", "--data", data, "--out", other!, "--json", ...HASHING]);
   expect(JSON.parse(stdout)).toMatchObject({ rows: { learners: 6, profiles: 12 }, formulas: 0 });
   const names = await readdir(one!);

@@ -13,8 +13,10 @@ import {
   startProgress,
   stopSignal,
 } from "@mastery/cli/command";
+import { LANGUAGES } from "@mastery/core/languages";
 import {
   checkTablesTarget,
+  snapshotFacts,
   snapshotTables,
   TABLE_FORMATS,
   type Table,
@@ -35,26 +37,36 @@ export const fill = defineCommand({
     ),
     ...out("dir", "directory to write to, new or empty"),
     ...FORMAT,
+    language: oneOf("name", Object.keys(LANGUAGES), "language of labels and explanations", {
+      default: "fr",
+    }),
     ...COMMON,
     ...json("the number of rows"),
     ...COMPUTING,
   },
   help: `
-Writes learners, profiles, assignments, recommendations, recommended_skills,
-weak_skills, clusters, cluster_domains and resources. Only you can read the
-files, which do not contain learners' names. Parquet needs the package
+Writes learners, groups, skills, resources and clusters, and tables of facts that
+refer to them by id: profiles, learner_skills, assignments, recommendations and
+others. The file datapackage.json has the type, unit and meaning of each column,
+and the revision, rules and dates of the snapshot. Only you can read the files,
+which do not contain learners' names. Parquet needs the package
 @duckdb/node-api.
 
 Examples:
-  $ mastery export --data school.snapshot --out tables
+  $ mastery export --data school.snapshot --out tables --language en
   $ mastery export --data school --out tables --format parquet`,
-  async run({ out, format, force, json, quiet, ...options }, call) {
+  async run({ out, format, language, force, json, quiet, ...options }, call) {
     const signal = stopSignal();
     const origin = await originOf(options, call);
     await checkTablesTarget(out, { format, force });
     const snapshot = await loadSnapshot(origin, signal, quiet);
-    const writing = { format, force, quiet, signal };
-    const report = await writeWithProgress(out, snapshotTables(snapshot), writing);
+    const writing = { format, force, quiet, signal, facts: snapshotFacts(snapshot) };
+    const pack = language === "fr" ? undefined : LANGUAGES[language];
+    const report = await writeWithProgress(
+      out,
+      snapshotTables(snapshot, { language: pack }),
+      writing,
+    );
     const tables = Object.entries(report.rows).map(
       ([table, count]) => `${table.padEnd(20)}${countOf(count, "row").padStart(16)}`,
     );

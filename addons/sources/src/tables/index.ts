@@ -10,6 +10,7 @@ import type { CancelSignal } from "@mastery/core";
 import {
   abortSignal,
   aFunction,
+  anything,
   boolean,
   type Checks,
   checkOptions,
@@ -24,11 +25,21 @@ import {
   replaceFiles,
   type TargetOptions,
 } from "@mastery/node/files";
+import { DATA_PACKAGE, dataPackage, type SnapshotFacts } from "./data-package.ts";
 import { checkDuckDb, type WriteTable, withParquet } from "./parquet.ts";
 import type { Cell, ColumnType, Table } from "./snapshot-tables.ts";
 
 export { changeTables } from "./change-tables.ts";
-export { type Cell, type ColumnType, snapshotTables, type Table } from "./snapshot-tables.ts";
+export { type SnapshotFacts, snapshotFacts } from "./data-package.ts";
+export {
+  type Cell,
+  type ColumnSchema,
+  type ColumnType,
+  type SnapshotTablesOptions,
+  snapshotTables,
+  type Table,
+  type TableSchema,
+} from "./snapshot-tables.ts";
 
 /** The file formats of tables. */
 export const TABLE_FORMATS = ["csv", "parquet"] as const;
@@ -39,6 +50,11 @@ type TableFormat = (typeof TABLE_FORMATS)[number];
 export interface WriteTablesOptions extends TargetOptions {
   /** Defaults to `csv`. Parquet needs the package `@duckdb/node-api`. */
   readonly format?: TableFormat | undefined;
+  /**
+   * Facts about the origin of the tables, such as {@link snapshotFacts}. With facts, `datapackage.json` describes the tables and their
+   * columns. Default: no description is written.
+   */
+  readonly facts?: SnapshotFacts | undefined;
   /** Called and awaited periodically, with the number of rows written to a table so far. */
   readonly onProgress?:
     | ((progress: { readonly table: string; readonly rows: number }) => void | Promise<void>)
@@ -54,6 +70,7 @@ const TARGET_OPTIONS: Checks<Pick<WriteTablesOptions, "format" | "force">> = {
 
 const WRITE_TABLES_OPTIONS: Checks<WriteTablesOptions> = {
   ...TARGET_OPTIONS,
+  facts: anything,
   onProgress: optional(aFunction),
   signal: optional(abortSignal),
 };
@@ -83,7 +100,8 @@ export async function checkTablesTarget(
 }
 
 /**
- * Writes each table to a file in a directory. Each file is named after its table, and only the owner can read the file. The files are put
+ * Writes each table to a file in a directory, and with `facts` a `datapackage.json` that describes the tables. Each file is named after its
+ * table, and only the owner can read the file. The files are put
  * in place only once all of them are complete. Existing files with the same names are replaced only if `force` is set.
  *
  * CSV files have an apostrophe before strings that a spreadsheet could run as formulas. Parquet files contain all strings unchanged.
@@ -98,10 +116,14 @@ export async function writeTables(
   options: WriteTablesOptions = {},
 ): Promise<TablesReport> {
   checkOptions(options, WRITE_TABLES_OPTIONS);
-  const { format = "csv", force } = options;
+  const { format = "csv", force, facts } = options;
   await checkTablesTarget(directory, { format, force });
   const paths = tables.map(({ name }) => join(directory, `${name}.${format}`));
-  return writeFiles(paths, tables, format, options);
+  const described = facts && dataPackage(tables, format, facts);
+  const more: NewFile[] = described
+    ? [[join(directory, DATA_PACKAGE), (file) => file.writeFile(described)]]
+    : [];
+  return writeFiles(paths, tables, format, options, more);
 }
 
 /** Call this function before you compute the table. The errors are those of {@link checkTablesTarget}, for a file. */
@@ -129,6 +151,7 @@ async function writeFiles(
   tables: readonly Table[],
   format: TableFormat,
   { force, signal, onProgress }: WriteTablesOptions,
+  more: readonly NewFile[] = [],
 ): Promise<TablesReport> {
   const rows: Record<string, number> = {};
   let formulas = 0;
@@ -143,7 +166,7 @@ async function writeFiles(
   };
   const replaceAll = (writeTo: WriteTable): Promise<void> => {
     const files = tables.map((table, i): NewFile => [paths[i]!, (file) => writeTo(table, file)]);
-    return replaceFiles(files, { force, mode: 0o600 });
+    return replaceFiles([...files, ...more], { force, mode: 0o600 });
   };
   if (format === "csv") await replaceAll((table, file) => write(table, file, spreadsheetText));
   else {

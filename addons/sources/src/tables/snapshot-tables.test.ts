@@ -1,5 +1,6 @@
 import { precompute } from "@mastery/core";
-import { learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { LANGUAGES } from "@mastery/core/languages";
+import { group, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { expect, test } from "vitest";
 import { changeTables } from "./change-tables.ts";
 import type { Cell, ColumnType } from "./snapshot-tables.ts";
@@ -90,24 +91,91 @@ test("writes the rank, score parts and explanation of each recommendation", () =
   );
 });
 
-test("writes one row per weak skill, and one row per skill targeted by a recommendation", () => {
-  expect(rowsOf("weak_skills")).toEqual([
-    ...[0, 1, 2].map((n) => ({ learner_id: learnerId(n), skill: "Addition" })),
-    ...[3, 4, 5].map((n) => ({ learner_id: learnerId(n), skill: "Symmetry" })),
+test("writes one row per observed skill, and one row per skill targeted by a recommendation, each with its id", () => {
+  expect(rowsOf("learner_skills", 0)).toEqual([
+    {
+      learner_id: learnerId(0),
+      skill_id: "addition",
+      scored_traces: 1,
+      mean_score: snapshot.observed(learnerId(0))![0]!.mean_score,
+      standing: "weak",
+    },
+    expect.objectContaining({ skill_id: expect.any(String), standing: null }),
   ]);
   expect(rowsOf("recommended_skills", 0)[0]).toEqual({
     learner_id: learnerId(0),
     rank: 1,
+    skill_id: "addition",
     skill: "Addition",
   });
 });
 
-test("writes the titles of resources", () => {
-  expect(rowsOf("resources")[0]).toEqual({
+test("writes the catalogue, with a row for each skill of a resource", () => {
+  expect(rowsOf("resources")[0]).toMatchObject({
     resource_id: "add-1",
     title: "Adding to twenty",
     grade_level: 3,
   });
+  const links = snapshot
+    .resources()
+    .flatMap(({ resource_id, skill_ids }) =>
+      skill_ids.map((skill_id, i) => ({ resource_id, skill_id, position: i + 1 })),
+    );
+  expect(rowsOf("resource_skills")).toEqual(links);
+  expect(rowsOf("skills")).toEqual(snapshot.skills());
+});
+
+test("writes groups with their members", async () => {
+  const { learners, ...records } = smallDataset();
+  const members = learners.map((one, n) => ({ ...one, groups: n < 2 ? ["ce2"] : [] }));
+  const grouped = await precompute(
+    { ...records, learners: members, groups: [group("ce2")] },
+    { embedder: letterEmbedder(), leastPeers: 1 },
+  );
+  const rows = (name: string): unknown[] => [
+    ...snapshotTables(grouped)
+      .find((one) => one.name === name)!
+      .rows(),
+  ];
+  const { name, type } = group("ce2");
+  expect(rows("groups")).toEqual([["ce2", name, type]]);
+  expect(rows("group_members")).toEqual([
+    ["ce2", learnerId(0)],
+    ["ce2", learnerId(1)],
+  ]);
+});
+
+test("writes sentences in the chosen language", () => {
+  const english = snapshotTables(snapshot, { language: LANGUAGES["en"] });
+  const texts = (name: string, column: number): unknown[] =>
+    Array.from(english.find((one) => one.name === name)!.rows(), (row) => row[column]);
+  expect(String(texts("recommendations", 14)[0])).toMatch(/^Targets /);
+  expect(texts("clusters", 1)).not.toEqual(rowsOf("clusters").map(({ label }) => label));
+});
+
+test("every reference names an id that its table holds", () => {
+  const tables = snapshotTables(snapshot);
+  let references = 0;
+  for (const { name, schema, rows, columns } of tables) {
+    for (const [column, { references: target }] of Object.entries(schema!.columns)) {
+      if (target === undefined) continue;
+      references++;
+      const [table, field] = target.split(".");
+      const known = new Set(rowsOf(table!).map((row) => row[field!]));
+      const at = Object.keys(columns).indexOf(column);
+      const unknown = Array.from(rows(), (cells) => cells[at]!).filter((cell) => !known.has(cell));
+      expect(unknown, `${name}.${column}`).toEqual([]);
+    }
+  }
+  expect(references).toBeGreaterThan(10);
+});
+
+test("no two rows have the same key", () => {
+  for (const { name, schema, columns, rows } of snapshotTables(snapshot)) {
+    const at = schema!.key.map((column) => Object.keys(columns).indexOf(column));
+    const keys = Array.from(rows(), (cells) => JSON.stringify(at.map((i) => cells[i])));
+    expect(new Set(keys).size, name).toBe(keys.length);
+  }
 });
 
 const IS_OF_TYPE: Readonly<Record<ColumnType, (cell: Cell) => boolean>> = {

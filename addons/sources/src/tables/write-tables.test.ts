@@ -1,11 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { precompute } from "@mastery/core";
 import { spreadsheetText } from "@mastery/core/internal";
+import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { snapshotRevision } from "@mastery/openapi";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Cell, Table } from "./index.ts";
-import { writeTable, writeTables } from "./index.ts";
+import { snapshotFacts, snapshotTables, writeTable, writeTables } from "./index.ts";
 
 let directory: string;
 let out: string;
@@ -139,7 +142,7 @@ test("rejects a misspelt option and an unknown format", async () => {
   ).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message: `\
-options: expected only the names format, force, onProgress, signal, got an unknown name; did you mean force?
+options: expected only the names format, force, facts, onProgress, signal, got an unknown name; did you mean force?
 format: expected csv or parquet, got "xlsx"`,
   });
 });
@@ -153,4 +156,37 @@ test("writes numbers with a decimal point and integers without a decimal point, 
   const columns = { share: "number", count: "integer" } as const;
   await writeTables(out, [{ name: "t", columns, rows: () => rows }]);
   expect(await readFile(join(out, "t.csv"), "utf8")).toBe("share,count\n1.0,1\n0.25,-2\n1e+21,\n");
+});
+
+test("with facts, describes every column of the files in a data package, which is the same for the same snapshot", async () => {
+  const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), name: "CE2" });
+  const tables = snapshotTables(snapshot);
+  await writeTables(out, tables, { facts: snapshotFacts(snapshot) });
+  const text = await readFile(join(out, "datapackage.json"), "utf8");
+  expect((await stat(join(out, "datapackage.json"))).mode & 0o777).toBe(0o600);
+  const { mastery, resources } = JSON.parse(text);
+  expect(mastery).toMatchObject({
+    name: "CE2",
+    revision: snapshotRevision(snapshot),
+    dates: snapshot.metadata.dates,
+    rules: { weak_threshold: 0.6 },
+  });
+  for (const { path, schema } of resources) {
+    const [header] = (await readFile(join(out, path), "utf8")).split("\n");
+    expect(schema.fields.map(({ name }: { name: string }) => name).join()).toBe(header);
+    for (const { type, description, unit } of schema.fields) {
+      expect(description).not.toBe("");
+      expect(unit !== undefined || type === "string" || /id of/.test(description)).toBe(true);
+    }
+  }
+  const { schema } = resources.find(({ name }: { name: string }) => name === "learner_skills");
+  expect(schema).toMatchObject({
+    primaryKey: ["learner_id", "skill_id"],
+    foreignKeys: [
+      { fields: ["learner_id"], reference: { resource: "learners", fields: ["learner_id"] } },
+      { fields: ["skill_id"], reference: { resource: "skills", fields: ["skill_id"] } },
+    ],
+  });
+  await writeTables(out, tables, { facts: snapshotFacts(snapshot), force: true });
+  expect(await readFile(join(out, "datapackage.json"), "utf8")).toBe(text);
 });
