@@ -246,12 +246,12 @@ export function scalesOf(
 }
 
 /**
- * A number in a heading is no best mark if most marks exceed it. It is doubtful if no mark comes near it: `Vitesse km / 100` may be a name,
- * and `(%)` above marks up to 1 may mean shares.
+ * A number in a heading is no best mark if most marks exceed it. It is doubtful beside a unit, and if no mark comes near it: `Vitesse km / 100`
+ * may be a name, and `(%)` above marks up to 1 may mean shares.
  */
 function plausible(
   maximum: number | undefined,
-  { cells }: Column,
+  { cells, title }: Column,
 ): { readonly maximum: number; readonly isSure: boolean } | undefined {
   if (maximum === undefined) return undefined;
   const values = cells
@@ -263,7 +263,7 @@ function plausible(
   const best = Math.max(...values);
   return {
     maximum: maximum === 100 && best <= 1 ? 1 : maximum,
-    isSure: maximum < 100 || best * 4 > maximum,
+    isSure: !UNIT.test(title) && (maximum < 100 || best * 4 > maximum),
   };
 }
 
@@ -277,6 +277,9 @@ function areSure(scale: string, column: Column, marks: readonly Column[]): boole
   const areAll = known([column]).every(isAboutObjective);
   return areAll && new Set(known(marks).filter(isAboutObjective).map(plain)).size > 1;
 }
+
+/** A unit in a heading: `Poids (kg) /100` is no mark. */
+const UNIT = /\((?:kg|g|km|m|cm|mm|h|min|mn|s|sec|ans|years|jours|days|tage|€|\$)\)/i;
 
 /** Common best marks, in ascending order. */
 const COMMON_MAXIMA = [1, 5, 10, 20, 30, 40, 50, 60, 100];

@@ -139,7 +139,7 @@ export function describeUnread({ file, problem }: UnreadFile, t: MarksMessages):
 
 /** Returns a question as a sentence. */
 export function describeQuestion(
-  { about, answer, count: n, names = [], scores = {}, columns = [] }: Question,
+  { about, answer, count: n, names = [], scores = {}, columns = [], isTransposed }: Question,
   t: MarksMessages,
 ): string {
   const proposals = columns.map(({ heading, means, samples: cells, maximum }) => {
@@ -153,7 +153,7 @@ export function describeQuestion(
     n,
     answer,
     names: names.join(", "),
-    columns: proposals.join(t.says.next),
+    columns: [...(isTransposed ? [t.says.transposed] : []), ...proposals].join(t.says.next),
     scale: describeScores(scores, t),
   });
 }

@@ -176,6 +176,8 @@ export interface Question {
   readonly scores?: Readonly<Record<string, number>>;
   /** Rows that may be no pupils, for a question about rows. */
   readonly rows?: readonly number[];
+  /** Whether the table would be turned on its side, for a question about columns. */
+  readonly isTransposed?: boolean;
   /** Proposals, for a question about columns. */
   readonly columns?: readonly ProposedColumn[];
   /** Index of the table in the plan, for a question about one table. */

@@ -74,6 +74,16 @@ test.each([
     ["A B: A 0.2", "A B: B 0.5"],
   ],
   [
+    "two pupils of one sheet whose names have the same words",
+    "Élève;Classe;A /10\nMARTIN Thomas;CM1;9\nThomas MARTIN;CM1;2\n",
+    ["MARTIN Thomas: A 0.9", "Thomas MARTIN: A 0.2"],
+  ],
+  [
+    "Brightspace without names: the identifier, in a sheet whose pupils have signs of headings",
+    "OrgDefinedId,Test Points Grade <Numeric MaxPoints:20>,End-of-Line Indicator\n#100,18,#\n#101,5,#\n",
+    ["#100: Test 0.9", "#101: Test 0.25"],
+  ],
+  [
     "a pupil whose name is a heading",
     "Nom;Classe;A /20\nIne;CE2;4\nMark;CE2;5\n",
     ["Ine: A 0.2", "Mark: A 0.25"],
@@ -135,6 +145,7 @@ test.each([
     "Nom;Classe;A /20;B /20;C /20\nTop;CE2;20;20;20\nA B;CE2;4;5;6\n",
     "rows Top",
   ],
+  ["a unit", "Nom;Classe;Poids (kg) /100\nA B;CE2;28\nC D;CE2;31\n", "columns Poids (kg) /100"],
   ["colours", "Nom;Classe;House\nA B;CE2;Red\nC D;CE2;Green\nE F;CE2;Amber\n", "letters House"],
   [
     "words of conduct",
@@ -306,6 +317,35 @@ test("letters are worth what a person says, and the printed answer has their sco
   expect(answered.records.traces.map(({ score }) => Math.round(100 * score!))).toEqual([
     20, 60, 69, 100,
   ]);
+});
+
+test("turns no table on its side without a question, and needs surnames in capitals or best marks to propose it", async () => {
+  const turned = csv(";MARTIN Léa;DURAND Noé;ROUX Tom\nDictée /20;12;8;4\nCalcul /10;5;9;1\n");
+  const reading = await readMarks([turned], options);
+  expect([asked(reading), reading.records.traces]).toEqual([["columns Dictée /20 Calcul /10"], []]);
+  const plan = accepted(reading.plan, reading.questions);
+  expect(marksOf(await readMarks([turned], { ...options, plan }))).toContain(
+    "ROUX Tom: Dictée 0.2",
+  );
+  const upright = csv(",Reading Log,Math Quiz\nLea,15,8\nNoe,18,7\n");
+  const { questions } = await readMarks([upright], options);
+  expect(questions[0]!.columns!.map(({ heading }) => heading)).toEqual([
+    "Reading Log",
+    "Math Quiz",
+  ]);
+});
+
+test("asks no second time about headings that a person said are no marks, in next month's sheet", async () => {
+  const september = csv("Nom;Classe;PAP;Cantine;A /10\nA B;CE2;oui;2;4\n", "september.csv");
+  const october = csv("Nom;Classe;PAP;Cantine;B /10\nA B;CE2;non;3;5\n", "october.csv");
+  const { plan, questions } = await readMarks([september], options);
+  const saved = JSON.parse(JSON.stringify(accepted(plan, questions)));
+  const answered = await readMarks([september], { ...options, plan: saved });
+  const next = await readMarks([september, october], {
+    ...options,
+    plan: JSON.parse(JSON.stringify(answered.plan)),
+  });
+  expect([asked(next), marksOf(next)]).toEqual([[], ["A B: A 0.4", "A B: B 0.5"]]);
 });
 
 test("asks at most four kinds of questions about any number of sheets", async () => {

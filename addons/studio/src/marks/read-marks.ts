@@ -1,4 +1,4 @@
-import type { ColumnPlan, GivenPlan, MarksPlan, Question, TablePlan } from "./plan.ts";
+import type { ColumnPlan, GivenColumn, GivenPlan, MarksPlan, Question, TablePlan } from "./plan.ts";
 import { type FileProblem, MarksFileError } from "./problems.ts";
 import { type Applied, aliasesOf, MarksReader, type RowCounts } from "./records.ts";
 import { type MarksFile, openSheets, type Sheet, transposed } from "./sheets.ts";
@@ -127,7 +127,10 @@ function upright(sheet: Sheet, { tables = [] }: GivenPlan): Sheet {
   return isTransposed ? transposed(sheet) : sheet;
 }
 
-/** If the sheet has no plan: the row of headings and the column meanings in the plan of a sheet with the same headings. */
+/**
+ * If the sheet has no plan: the row of headings and the column meanings in the plan of a sheet with the same headings, or else what a person
+ * said about single headings.
+ */
 function tableFor({ file, name, rows }: Sheet, { tables = [] }: GivenPlan): GivenTable | undefined {
   const own = tables.find((table) => table.file === file && table.sheet === name);
   if (own) return own;
@@ -135,7 +138,7 @@ function tableFor({ file, name, rows }: Sheet, { tables = [] }: GivenPlan): Give
     const headings = rows[header - 1] ?? [];
     return isRead && header > 0 && columns.every(({ heading }, at) => heading === headings[at]);
   });
-  if (!other?.columns || other.header === undefined) return undefined;
+  if (!other?.columns || other.header === undefined) return { columns: notMarks(tables) };
   const columns = other.columns.map(({ heading, means, by, isOpen, scale, isScaleGiven }) => ({
     heading,
     means,
@@ -143,7 +146,19 @@ function tableFor({ file, name, rows }: Sheet, { tables = [] }: GivenPlan): Give
     ...(isOpen && { isOpen }),
     ...(scale && (!isScaleGiven || by === "you") && { scale, isScaleGiven: isScaleGiven === true }),
   }));
-  return { header: other.header, columns };
+  const { header, isTransposed } = other;
+  return { header, columns, ...(isTransposed && { isTransposed }) };
+}
+
+/** Headings that a person said are no marks, in all tables alike. A best mark holds only for its own table. */
+function notMarks(tables: NonNullable<GivenPlan["tables"]>): GivenColumn[] {
+  const said = new Map<string, GivenColumn>();
+  const others = new Set<string>();
+  for (const { heading, means, by } of tables.flatMap(({ columns = [] }) => columns)) {
+    if (by === "you" && means === "ignored") said.set(heading, { heading, means, by });
+    else if (means !== "ignored") others.add(heading);
+  }
+  return [...said.values()].filter(({ heading }) => !others.has(heading));
 }
 
 function questionsOf(
@@ -218,7 +233,7 @@ function scoresIn(
 }
 
 function questionsOfTable(
-  { columns, first, notPupils = [], answered = [] }: TablePlan,
+  { columns, first, isTransposed, notPupils = [], answered = [] }: TablePlan,
   table: number,
   { rows }: Sheet,
   { repeats, differing }: Applied["tables"][number],
@@ -244,6 +259,7 @@ function questionsOfTable(
       hasEvidence: false,
       answer: maxima.size === 1 && !others ? [...maxima][0]! : "proposed",
       count: asked.length,
+      ...(isTransposed && { isTransposed }),
       columns: asked.map((column) => ({
         at: columns.indexOf(column),
         heading: column.heading,

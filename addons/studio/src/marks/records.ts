@@ -107,6 +107,8 @@ interface Pupil {
   readonly by: "id" | "parts" | "name";
   readonly name: string;
   readonly classes: Set<string>;
+  /** Positions of the tables that name the pupil. */
+  readonly tables: Set<number>;
   level: string;
 }
 
@@ -240,6 +242,7 @@ export class MarksReader {
       }
       rows.pupils++;
       pupil.classes.add(who.group || table.class || stemOf(sheet.file));
+      pupil.tables.add(this.#tables.length);
       pupil.level ||= text("level");
       const topic = readHeading(
         text("exercise") || text("skill") || text("domain"),
@@ -328,6 +331,7 @@ export class MarksReader {
       id: uuid.fits(key) ? key.toLowerCase() : this.#uuidOf(key),
       name: shown,
       classes: new Set(),
+      tables: new Set(),
       level: "",
     };
     this.#pupils.set(key, pupil);
@@ -446,7 +450,9 @@ function countNames(
   return counts;
 }
 
-/** Pupils whose names have the same words, unless both have an id, or both have a surname and a first name. */
+/**
+ * Pupils whose names have the same words, unless both have an id, or both have a surname and a first name, or both are in one table.
+ */
 function doublesIn(pupils: ReadonlyMap<string, Pupil>): Double[] {
   const byWords = new Map<string, (readonly [string, Pupil])[]>();
   for (const [key, pupil] of pupils) {
@@ -457,8 +463,10 @@ function doublesIn(pupils: ReadonlyMap<string, Pupil>): Double[] {
     same.flatMap(([key, one], at) =>
       same.slice(at + 1).flatMap(([other, two]): Double[] => {
         const areApart = one.by === two.by && (one.by !== "name" || one.name === two.name);
+        // A table names each pupil once.
+        const areBeside = [...one.tables].some((table) => two.tables.has(table));
         const areNamesakes = key.startsWith(`${other}|`) || other.startsWith(`${key}|`);
-        if (areApart || areNamesakes) return [];
+        if (areApart || areBeside || areNamesakes) return [];
         return [{ keys: [key, other], names: [one.name, two.name] }];
       }),
     ),

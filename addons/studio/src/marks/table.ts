@@ -115,7 +115,7 @@ export function planTable(sheet: Sheet, order: DateOrder, given: GivenTable = {}
     topics.length > 0 && topics.every((one) => readHeading(one, order).maximum !== undefined);
   const hasMaximum = has(["maximum"]) || areStated;
   const scaleOf = scalesOf(marks, around.titles, around.maxima, columns, hasMaximum);
-  const isTurned = sheet.isTransposed === true && given.columns === undefined;
+  const isTurned = sheet.isTransposed === true && given.isTransposed !== true;
   const stands = new Map(marks.map((column) => [column.at, { ...scaleOf(column) }]));
   const isOpen = ({ at, kept, cells }: Column): boolean => {
     if (kept?.by === "you")
@@ -271,8 +271,10 @@ const SUBJECT_FIRST = /^([^-–—]{3,40}?) [-–—] ./;
 /** Number of rows that are searched for headings. */
 const SEARCHED_ROWS = 40;
 
-/** Returns the index of the row with the most known headings, or else of the first row of texts above marks, or else -1. */
+/** Returns the index of the headings of a known layout, or else of the row with the most known headings, or else of the first row of texts above marks, or else -1. */
 function headerOf(rows: Sheet["rows"]): number {
+  const known = rows.slice(0, SEARCHED_ROWS).findIndex((row) => layoutOf(row) !== undefined);
+  if (known >= 0) return known;
   let best = -1;
   let most = 0;
   for (const [at, row] of rows.slice(0, SEARCHED_ROWS).entries()) {
