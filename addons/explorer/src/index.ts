@@ -21,8 +21,10 @@ export const explorerFiles: readonly ExplorerFile[] = builtFiles.map(({ name, te
  * latest first.
  *
  * @param earlier number of snapshots of earlier periods
+ * @param hasCodes whether the host answers `mcp/codes`, so that the page shows the codes by which AI assistants know learners
  */
-export function explorerFilesWith(earlier: number): readonly ExplorerFile[] {
-  const meta = `<head>\n    <meta name="earlier" content="${earlier}" />`;
+export function explorerFilesWith(earlier: number, hasCodes = false): readonly ExplorerFile[] {
+  const codes = hasCodes ? `\n    <meta name="codes" />` : "";
+  const meta = `<head>\n    <meta name="earlier" content="${earlier}" />${codes}`;
   return explorerFiles.map((file) => ({ ...file, text: file.text.replace("<head>", meta) }));
 }

@@ -31,6 +31,12 @@ test.each([
   expect(names(query)).toEqual(found);
 });
 
+test("finds a learner by the code that an assistant names", () => {
+  const coded = learners.map((one, n) => ({ ...one, code: `7KQ2-M9X${n}` }));
+  const found = coded.filter(learnerSearch(" 7kq2-m9x2 "));
+  expect(found.map(({ display_name }) => display_name)).toEqual(["Eloise Petit"]);
+});
+
 test("keeps the order of learners whose names differ only in case and accents", () => {
   const alike = [learner(1, "ELOISE", 1), learner(2, "Éloïse", 2), learner(3, "ELOISE", 3)];
   const found = sortByName([...alike, learner(4, "Lou", 1)]);

@@ -8,4 +8,8 @@ const earlier = Array.from({ length: Number(content) }, (_, i) => ({
   baseUrl: new URL(`earlier/${i + 1}/`, baseUrl),
 }));
 
-render(<App sources={[{ baseUrl }, ...earlier]} />, document.getElementById("page")!);
+const codes = document.querySelector("meta[name=codes]")
+  ? new URL("mcp/codes", baseUrl)
+  : undefined;
+
+render(<App sources={[{ baseUrl, codes }, ...earlier]} />, document.getElementById("page")!);

@@ -124,13 +124,20 @@ export function nameOf(learners: readonly LearnerSummary[] = [], id: string): st
   return learners.find(({ learner_id }) => learner_id === id)?.display_name;
 }
 
-/** Returns a function that tests whether a learner's name contains every word of the query, or the learner's id starts with the query. */
-export function learnerSearch(query: string): (learner: Named) => boolean {
+/**
+ * Returns a function that tests whether a learner's name contains every word of the query, or whether the learner's id, or the code by which
+ * AI assistants know the learner, starts with the query.
+ */
+export function learnerSearch(
+  query: string,
+): (learner: Named & { readonly code?: string | undefined }) => boolean {
   const matches = textSearch(query);
   const id = query.trim().toLowerCase();
   const isId = /^[0-9a-f-]+$/.test(id);
-  return ({ learner_id, display_name }) =>
-    matches(display_name) || (isId && learner_id.startsWith(id));
+  return ({ learner_id, display_name, code }) =>
+    matches(display_name) ||
+    (isId && learner_id.startsWith(id)) ||
+    (id !== "" && code?.toLowerCase().startsWith(id) === true);
 }
 
 /** Returns the learners who share a name with another learner in the list, ignoring accents and case. */

@@ -12,7 +12,10 @@ import { keptPeriod, keptToken } from "./preferences.ts";
 import { forgetChoices } from "./route.ts";
 
 /** Source of the page's data: an HTTP service, or a substitute for `fetch`. */
-export type Source = Pick<ClientOptions, "baseUrl" | "fetch">;
+export type Source = Pick<ClientOptions, "baseUrl" | "fetch"> & {
+  /** Address of the codes by which AI assistants know learners. Undefined if no assistant can ask. */
+  readonly codes?: URL | undefined;
+};
 
 export type Service = ReturnType<typeof createService>;
 
@@ -30,18 +33,33 @@ const ABOUT_LEARNERS: ReadonlySet<string> = new Set<keyof Client>([
 ]);
 
 /** Returns domains as names, and learners sorted by name. Caches responses, so that a view appears immediately on return. */
-function createService(source: Source, token: string | undefined) {
+function createService({ codes, ...source }: Source, token: string | undefined) {
   const client = createClient({ ...source, token });
   const methods = {
     ...client,
     domains: async () => (await client.domains()).map(({ name }) => name),
     learners: async () => sortByName(await client.learners()),
+    codes: () => codesFrom(codes, token),
   };
   const cached = Object.entries(methods).map(([name, ask]) => [
     name,
     kept(ask as Ask, ABOUT_LEARNERS.has(name) ? MAX_CACHED : 1),
   ]);
   return Object.fromEntries(cached) as typeof methods;
+}
+
+/** Resolves to the codes of assistants by the ids of learners. Without codes, the page is complete, so a failure is no error. */
+async function codesFrom(
+  address: URL | undefined,
+  token: string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  if (address === undefined || token === undefined) return new Map();
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(address, { headers }).catch(() => undefined);
+  if (!response?.ok) return new Map();
+  const list: readonly { readonly learner_id: string; readonly code: string }[] =
+    await response.json();
+  return new Map(list.map(({ learner_id, code }) => [learner_id, code]));
 }
 
 type Ask = (...args: readonly unknown[]) => Promise<unknown>;

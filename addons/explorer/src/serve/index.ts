@@ -10,6 +10,8 @@ import { readEarlier, withEarlier, withoutIds } from "./earlier.ts";
 interface Options {
   readonly earlier?: readonly string[];
   readonly explorer: boolean;
+  /** Option of `@mastery/mcp`. */
+  readonly mcp?: true;
 }
 
 export const addOn: ServeAddOn<Options> = {
@@ -25,11 +27,11 @@ export const addOn: ServeAddOn<Options> = {
   help: `
 The snapshots in --earlier are read only once, and served at /earlier/1 and so
 on, latest first, with the same keys and tokens.`,
-  async open({ earlier = [], explorer }, { source, signal, quiet }) {
+  async open({ earlier = [], explorer, mcp = false }, { source, signal, quiet }) {
     const snapshots = await readEarlier(earlier, source.current, signal);
     return {
       // The page is loaded on first use, since a service without the page does not need it.
-      pages: explorer ? (await import("../index.ts")).explorerFilesWith(snapshots.length) : [],
+      pages: explorer ? (await import("../index.ts")).explorerFilesWith(snapshots.length, mcp) : [],
       onResponse: (onResponse) => withoutIds(onResponse, source, snapshots),
       listener: (listener, options) => withEarlier(listener, source, snapshots, options),
       onListening(url) {

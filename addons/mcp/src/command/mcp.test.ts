@@ -93,11 +93,13 @@ describe("mastery serve --mcp", () => {
     const codes = await get(url, "/mcp/codes", key);
     expect(codes.headers.get("cache-control")).toBe("no-store");
     expect(await codes.json()).toHaveLength(learners.length);
+    expect(await (await fetch(`${url}/explorer`)).text()).toContain('<meta name="codes" />');
   });
 
   it("is off unless switched on", async () => {
     const [, assistantKey] = await newKeys("class 3");
     const { url } = await serve(file, "--keys", keys, "--quiet");
     expect((await post(url, assistantKey)).status).toBe(404);
+    expect(await (await fetch(`${url}/explorer`)).text()).not.toContain('<meta name="codes" />');
   });
 });

@@ -329,7 +329,11 @@ export const en: Messages = {
       "From −1 to 1. The higher it is, the closer everyone is to their own type and the farther from the others.",
     chosen: "chosen",
   },
-  learners: { placeholder: "First or last name", allGrades: "All grades" },
+  learners: {
+    placeholder: "First or last name",
+    allGrades: "All grades",
+    code: "Code in an AI assistant",
+  },
   how: "How is this computed?",
   profile: {
     traces: (n) => plural(n, "recorded activity", "recorded activities"),

@@ -344,7 +344,11 @@ export const fr = {
       "De −1 à 1. Plus elle est haute, plus chacun est proche de son profil type et loin des autres.",
     chosen: "retenu",
   },
-  learners: { placeholder: "Prénom ou nom", allGrades: "Tous les niveaux" },
+  learners: {
+    placeholder: "Prénom ou nom",
+    allGrades: "Tous les niveaux",
+    code: "Code dans un assistant d’IA",
+  },
   how: "Comment est-ce calculé ?",
   profile: {
     traces: (n: number) => plural(n, "activité enregistrée", "activités enregistrées"),

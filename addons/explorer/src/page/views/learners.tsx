@@ -20,11 +20,18 @@ import { ProfileView } from "./profile.tsx";
 
 export function LearnersView() {
   const { t } = useLocale();
-  const answer = useAnswers("learners", (service) => ({ learners: service.learners() }));
+  const answer = useAnswers("learners", (service) => ({
+    learners: service.learners(),
+    codes: service.codes(),
+  }));
   return (
     <Page title={t.sections.learners} class="learners">
       <WhenReady answer={answer} lines={10}>
-        {({ learners }) => <LearnerFinder learners={learners} />}
+        {({ learners, codes }) => (
+          <LearnerFinder
+            learners={learners.map((one) => ({ ...one, code: codes.get(one.learner_id) }))}
+          />
+        )}
       </WhenReady>
     </Page>
   );
@@ -33,8 +40,11 @@ export function LearnersView() {
 /** Number of learners shown at first, and added with each step. */
 const ROWS = 100;
 
+/** A learner, with the code by which AI assistants know the learner, if they can ask. */
+type Coded = LearnerSummary & { readonly code: string | undefined };
+
 /** A search field above a list of learners. The arrow keys move through the list, and Enter opens a learner. */
-function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummary[] }) {
+function LearnerFinder({ learners }: { readonly learners: readonly Coded[] }) {
   const { t, grade: gradeOf } = useLocale();
   const search = useSearch(learners, learnerSearch, [
     {
@@ -52,10 +62,11 @@ function LearnerFinder({ learners }: { readonly learners: readonly LearnerSummar
     <div class="finder" onKeyDown={moveFocus}>
       <SearchField search={search} of="learners" placeholder={t.learners.placeholder} />
       <ul class="learner-list" aria-label={t.sections.learners}>
-        {first.map(({ learner_id, display_name, grade_level }) => (
+        {first.map(({ learner_id, display_name, grade_level, code }) => (
           <li key={learner_id}>
             <a class="learner" href={href("learners", learner_id)}>
               <span class="learner-name">{display_name}</span>
+              {code !== undefined && <code title={t.learners.code}>{code}</code>}
               <span class="learner-grade">{apart.get(learner_id) || gradeOf(grade_level)}</span>
             </a>
           </li>
