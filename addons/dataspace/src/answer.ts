@@ -3,8 +3,6 @@ import {
   type Assignment,
   DatasetError,
   type Issue,
-  type Learner,
-  type OfLevel,
   type Profile,
   type Recommendation,
 } from "@mastery/core";
@@ -17,6 +15,7 @@ import {
 } from "@mastery/dataset";
 import { ROUTES } from "@mastery/openapi/routes";
 import { type Query, readQuery, recordsIn } from "./connector-request.ts";
+import type { ConsentingLearner } from "./consents.ts";
 import { refused } from "./http.ts";
 
 /** Results computed from a learner's records and a model, with the field names of the HTTP API. */
@@ -61,7 +60,7 @@ export interface ServedModel {
 /** An exchange: the body of the request, the learner, and the values of the parameters. */
 export interface Exchange {
   readonly body: Uint8Array;
-  readonly learner: OfLevel<Learner>;
+  readonly learner: ConsentingLearner;
   readonly query: Query;
 }
 
@@ -75,18 +74,22 @@ const MAX_ISSUES = 50;
  */
 export async function answerExchange(
   { model, catalogue }: ServedModel,
-  { body, learner, query }: Exchange,
+  { body, learner: { pseudonyms = [], ...learner }, query }: Exchange,
 ): Promise<ExchangeAnswer> {
   const records = recordsIn(parse(body));
+  const { learner_id } = learner;
+  const { mapping } = catalogue;
+  const known = new Map(mapping.pseudonyms);
+  for (const pseudonym of pseudonyms) known.set(pseudonym, learner_id);
+  const own = { ...catalogue, mapping: { ...mapping, pseudonyms: known } };
   const issues: Issue[] = [];
   const enough = new Error("enough issues");
   const onIssue = (issue: Issue): void => {
     if (issues.push(issue) === MAX_ISSUES) throw enough;
   };
   try {
-    const { dataset, statements } = foldStatements(catalogue, [learner], records, { onIssue });
+    const { dataset, statements } = foldStatements(own, [learner], records, { onIssue });
     const snapshot = await transform(model, dataset);
-    const { learner_id } = learner;
     const asked = { learner_id, among: undefined, language: undefined };
     const counts = Object.entries(statements.reasons).map(([reason, { count }]) => [reason, count]);
     const recommendations = ROUTES.getRecommendations.answer(snapshot, { ...asked, ...query })!;

@@ -26,6 +26,21 @@ it("returns the learner of each consent, even if a learner has several consents"
   ]);
 });
 
+it("keeps several pseudonyms of a learner, and refuses one of two learners", () => {
+  const pseudonyms = ["AB".repeat(20), "cd".repeat(20)];
+  const [anne] = parseConsents(table({ ...row, pseudonyms })).values();
+  expect(anne!.pseudonyms).toEqual(["ab".repeat(20), "cd".repeat(20)]);
+  const other = { ...row, consent_id: "66a2", learner_id: ANNE.replace("1", "2") };
+  for (const theirs of [{ pseudonyms }, { mbox_sha1sum: pseudonyms[1] }]) {
+    expect(() => parseConsents(table({ ...row, pseudonyms }, { ...other, ...theirs }))).toThrow(
+      "line 2: pseudonyms: expected pseudonyms of one learner only, got ",
+    );
+  }
+  expect(() => parseConsents(table({ ...row, pseudonyms: ["anne"] }))).toThrow(
+    "line 1: pseudonyms: expected a list of SHA-1 digests, or null, got a list",
+  );
+});
+
 it("uses the school's level names, if there are any", () => {
   const levels = { grades: { "6e": 1, "07": 2 } };
   const rows = [

@@ -3,6 +3,7 @@ import {
   DatasetBuilder,
   FieldReader,
   grade,
+  personal,
   sha1,
   text,
   uuid,
@@ -13,8 +14,14 @@ import { parseJson } from "@mastery/core/internal";
 import { type WatchedFile, watchFile } from "@mastery/node/files";
 import { INVALID_CONSENTS } from "./error-codes.ts";
 
+/** The learner of a consent. */
+export interface ConsentingLearner extends OfLevel<Learner> {
+  /** SHA-1 pseudonyms beside `mbox_sha1sum`, in lower case, such as one per platform. */
+  readonly pseudonyms?: readonly string[];
+}
+
 /** Learners by the identifier of the consent, as the connector sends it. */
-export type Consents = ReadonlyMap<string, OfLevel<Learner>>;
+export type Consents = ReadonlyMap<string, ConsentingLearner>;
 
 /** A valid value of an HTTP header field. The connector sends 24 hexadecimal digits. */
 const CONSENT_ID = validator(
@@ -23,12 +30,18 @@ const CONSENT_ID = validator(
   (value: string) => /^[\x21-\x7e]{1,128}$/.test(value),
 );
 
+const PSEUDONYMS = validator<readonly string[]>(
+  "list",
+  "a list of SHA-1 digests",
+  (value: unknown) => Array.isArray(value) && value.every(sha1.fits),
+);
+
 /** File name in the issues of a table, which is parsed line by line. */
 const FILE = "line";
 
 /**
  * Parses a table of consents. Each line is a JSON object with a `consent_id` and, as in learner records, `learner_id`, `display_name`,
- * `grade_level` and optionally `mbox_sha1sum`. If the table is empty, nobody has consented.
+ * `grade_level` and optionally `mbox_sha1sum`, and `pseudonyms` with further ones of the learner. If the table is empty, nobody has consented.
  *
  * @param levels the school's levels, if `grade_level` contains their names; by default, it contains grades
  * @throws `Error` if the table is invalid, listing every issue with its line, and quoting nothing that may be personal
@@ -37,8 +50,9 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
   const issues: Issue[] = [];
   const fields = new FieldReader({ add: (issue) => issues.push(issue) });
   const { level } = new DatasetBuilder({ levels });
-  const consents = new Map<string, OfLevel<Learner>>();
+  const consents = new Map<string, ConsentingLearner>();
   const learners = new Map<string, string>();
+  const owners = new Map<string, string>();
   for (const [index, line] of content.split("\n").entries()) {
     if (line.trim() === "") continue;
     if (!fields.start(parseJson(line), { file: FILE, line: index + 1 })) continue;
@@ -54,6 +68,14 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
       fields.issue("invalid_value", "learner_id", expected, "different values");
     }
     learners.set(learner.learner_id, same);
+    const { learner_id, mbox_sha1sum, pseudonyms: others = [] } = learner;
+    for (const pseudonym of [...others, ...(mbox_sha1sum ? [mbox_sha1sum] : [])]) {
+      if ((owners.get(pseudonym) ?? learner_id) !== learner_id) {
+        const expected = "pseudonyms of one learner only";
+        fields.issue("invalid_value", "pseudonyms", expected, "one of another learner");
+      }
+      owners.set(pseudonym, learner_id);
+    }
     consents.set(consent, learner);
   }
   if (issues.length > 0) throw new Error(issues.map(describe).join("\n"));
@@ -77,10 +99,11 @@ export function watchConsents(
   return watchFile(path, parse, { code: INVALID_CONSENTS, whenGone, onProblem });
 }
 
-function readLearner(fields: FieldReader, level: Validator<string> | undefined): OfLevel<Learner> {
+function readLearner(fields: FieldReader, level: Validator<string> | undefined): ConsentingLearner {
   const value = fields.value("grade_level");
   // In JSON, the name of a level can be a number.
   const named = typeof value === "number" ? String(value) : value;
+  const pseudonyms = fields.optional("pseudonyms", personal(PSEUDONYMS));
   return {
     learner_id: fields.required("learner_id", uuid).toLowerCase(),
     display_name: fields.required("display_name", text),
@@ -88,6 +111,7 @@ function readLearner(fields: FieldReader, level: Validator<string> | undefined):
       ? fields.check("grade_level", named, level)
       : fields.required("grade_level", grade),
     mbox_sha1sum: fields.optional("mbox_sha1sum", sha1)?.toLowerCase() ?? null,
+    ...(pseudonyms && { pseudonyms: pseudonyms.map((one) => one.toLowerCase()) }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Learner, OfLevel } from "@mastery/core";
 import {
   aFunction,
   type Checks,
@@ -27,7 +26,7 @@ import {
 } from "@mastery/openapi";
 import { answerExchange, type ServedModel } from "./answer.ts";
 import { consentOf, middleOfChain, readQuery } from "./connector-request.ts";
-import type { Consents } from "./consents.ts";
+import type { ConsentingLearner, Consents } from "./consents.ts";
 import { RefusedExchange, readBody, refused } from "./http.ts";
 import { Places } from "./places.ts";
 import type { Resumer } from "./resumer.ts";
@@ -125,7 +124,7 @@ export function createExchangeListener(
     observed: { caller?: Caller | undefined },
   ): Promise<ApiResponse> {
     /** @throws `RefusedExchange` unless the caller may use a consent that is in force now */
-    async function admit(): Promise<OfLevel<Learner>> {
+    async function admit(): Promise<ConsentingLearner> {
       const consent = consentOf(request.headers);
       const named = consent === undefined ? undefined : consents().get(consent);
       const { covers, caller } = await grantOf(request, options, named?.learner_id);

@@ -5,7 +5,7 @@ import type { RunningServer } from "@mastery/http-node";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import type { ExchangeAnswer, ServedModel } from "../src/index.ts";
 import { CHAIN, CONTRACT, connectorHeaders, serveExchanges } from "./connector.fixture.ts";
-import { CONSENTS, consents, NAME, openSchool, statementsOf } from "./school.fixture.ts";
+import { CONSENTS, consents, NAME, openSchool, pseudonym, statementsOf } from "./school.fixture.ts";
 
 let served: ServedModel;
 beforeAll(async () => {
@@ -98,6 +98,24 @@ describe("every documented form of a body gets the response that the service ret
   ])("%s", async (_, traces, body) => {
     expect((await answerOf(await post(body))).profile.n_traces).toBe(traces);
   });
+});
+
+it("counts the statements of a learner under each pseudonym that the consent names", async () => {
+  const second = pseudonym(77);
+  const mixed = statementsOf(0).map((one, i) =>
+    i === 0 ? { ...one, actor: { mbox_sha1sum: second.toUpperCase() } } : one,
+  );
+  const [learner] = consents.values();
+  const { url } = await serveExchanges({
+    served: () => served,
+    consents: () => new Map([[CONSENTS[0], { ...learner!, pseudonyms: [second] }]]),
+  });
+  const response = await fetch(`${url}/exchange`, {
+    method: "POST",
+    headers: connectorHeaders(CONSENTS[0]),
+    body: JSON.stringify(mixed),
+  });
+  expect(await response.json()).toMatchObject(await expectedAbout(0));
 });
 
 it.each<[what: string, body: unknown]>([

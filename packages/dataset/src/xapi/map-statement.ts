@@ -249,9 +249,9 @@ function decoded(part: string): string {
 
 function learnerOf(actor: Statement["actor"], mapping: Mapping): string | undefined {
   const { mbox, mbox_sha1sum, openid, account } = actor;
-  if (mbox_sha1sum) return mbox_sha1sum;
   // xAPI hashes the whole mailto IRI, not only the address.
-  if (mbox) return bytesToHex(sha1(utf8ToBytes(mbox)));
+  const pseudonym = mbox_sha1sum || (mbox && bytesToHex(sha1(utf8ToBytes(mbox))));
+  if (pseudonym) return mapping.pseudonyms.get(pseudonym.toLowerCase()) ?? pseudonym;
   if (openid) return mapping.openids.get(openid);
   if (!account) return undefined;
   const { homePage, name } = account;

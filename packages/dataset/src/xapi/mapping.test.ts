@@ -43,7 +43,7 @@ test("reports every issue", () => {
     clamp_scores: 1,
   });
   expect(issues).toEqual([
-    "xapi.json verb: expected one of verbs, activities, activity_prefixes, ignored_query_parameters, accounts, account_home_pages, openids, clamp_scores, got another name",
+    "xapi.json verb: expected one of verbs, activities, activity_prefixes, ignored_query_parameters, accounts, account_home_pages, openids, pseudonyms, clamp_scores, got another name",
     'xapi.json verbs["https://app.example/solved"]: expected passed, failed, completed, by_result or ignored, got "done"',
     "xapi.json activities: expected an object, or null, got an empty list",
     "xapi.json activity_prefixes[0]: expected a non-empty string, got 7",

@@ -26,6 +26,8 @@ export interface Mapping {
   /** Home pages whose account names are uuids or pseudonyms of learners. */
   readonly accountHomePages: ReadonlySet<string>;
   readonly openids: ReadonlyMap<string, string>;
+  /** Learner ids by SHA-1, in lower case, for learners with several addresses. */
+  readonly pseudonyms: ReadonlyMap<string, string>;
   /** Whether a score above the best possible score, as with bonus marks, counts as 1. By default, the statement is skipped. */
   readonly clampsScores: boolean;
 }
@@ -45,6 +47,7 @@ const NAMES = [
   "accounts",
   "account_home_pages",
   "openids",
+  "pseudonyms",
   "clamp_scores",
 ];
 
@@ -57,6 +60,7 @@ export const DEFAULT_MAPPING: Mapping = {
   accounts: new Map(),
   accountHomePages: new Set(),
   openids: new Map(),
+  pseudonyms: new Map(),
   clampsScores: false,
 };
 
@@ -79,6 +83,7 @@ export function readMapping(record: unknown, location: Location, issues: IssueSi
     ),
     accountHomePages: new Set(fields.optional("account_home_pages", names)),
     openids: mapOf("openids", fields.optional("openids", people), person),
+    pseudonyms: inLowerCase(mapOf("pseudonyms", fields.optional("pseudonyms", people), person)),
     clampsScores: fields.optional("clamp_scores", boolean) ?? false,
   };
 
@@ -139,8 +144,13 @@ export function mergedMappings(
     ),
     accountHomePages: new Set(mappings.flatMap((one) => [...one.accountHomePages])),
     openids: merged("openids", ({ openids }) => openids),
+    pseudonyms: merged("pseudonyms", ({ pseudonyms }) => pseudonyms),
     clampsScores: mappings.some((one) => one.clampsScores),
   };
+}
+
+function inLowerCase(pseudonyms: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...pseudonyms].map(([pseudonym, learner]) => [pseudonym.toLowerCase(), learner]));
 }
 
 function longestFirst(prefixes: readonly string[]): readonly string[] {
