@@ -52,18 +52,17 @@ const FAULTY = {
   mimeType: "text/csv",
   buffer: Buffer.from("learner_id;resource_id;verb;score\n?;EX001;passed;0,5\n?;EX002;seen;14\n"),
 };
-/** A mark sheet in a teacher's usual layout: headings in two rows, an absence, a typing error, and a row of means. */
+/** A mark sheet in a teacher's usual layout: an absence, a typing error, a row of means, a column without a best mark, and letters. */
 const MARKS = {
   name: "CE2 A.csv",
   mimeType: "text/csv",
-  buffer: Buffer.from(`Élève;Nombres;;Géométrie;;Moyenne
-;Additions /20;Tables /10;Symétrie /20;Angles /20;
-Ada;15,5;abs;12;14;13,8
-Basile;8;7,5;19;17;12,9
-Chloé;19;10;155;5,5;11,2
-Driss;6;3;13;;7,3
-Emma;12;8,5;16;15;12,9
-Moyenne;12,1;7,3;15;12,9;11,6
+  buffer: Buffer.from(`Élève;Additions /20;Tables;Symétrie /20;Lire;Copier;Moyenne
+Ada;15,5;abs;12;A;PA;13,8
+Basile;8;7,5;19;PA;NA;12,9
+Chloé;19;10;155;D;A;11,2
+Driss;6;3;13;NA;PA;7,3
+Emma;12;8,5;16;A;A;12,9
+Moyenne;12,1;7,3;15;;;11,6
 `),
 };
 

@@ -381,7 +381,7 @@ test.each([
   [
     3,
     [
-      "Notation sur;;20;",
+      "Revoir les absents !;;;",
       ...ROWS.map((name, at) => `${name};CE2 A;${8 + at};${["NA", "PA", "A", "D"][at]}`),
     ],
     "Dictée;Lire",

@@ -84,6 +84,11 @@ test.each([
     ["#100: Test 0.9", "#101: Test 0.25"],
   ],
   [
+    "pupils with numbers instead of names, above a mean",
+    "Nom;A /20\nÉlève 1;4\nÉlève 2;5\nMoyenne;4,5\n",
+    ["Élève 1: A 0.2", "Élève 2: A 0.25"],
+  ],
+  [
     "a pupil whose name is a heading",
     "Nom;Classe;A /20\nIne;CE2;4\nMark;CE2;5\n",
     ["Ine: A 0.2", "Mark: A 0.25"],

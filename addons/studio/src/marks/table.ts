@@ -49,7 +49,9 @@ const PEOPLE: readonly Meaning[] = [...NAMES, "id"];
 
 export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   const side = rows.slice(0, SEARCHED_ROWS).map(([first = ""]) => first);
-  const isPerson = (text: string): boolean => PEOPLE.includes(meaningsOf(text)[0]!);
+  // `Élève 2` is a pupil.
+  const isPerson = (text: string): boolean =>
+    PEOPLE.includes(meaningsOf(text)[0]!) && !/\d$/.test(text);
   // Labels below each other in the first column, such as "Nom" and "Prénom", suggest that pupils are in columns. Among pupils, one may be called
   // Ine, like the French identifier.
   const areLabels = rows.slice(0, SEARCHED_ROWS).some(([label = "", ...others], at) => {
