@@ -14,6 +14,7 @@ const FOLDERS = {
   "fetch-hosts": "tests/fetch-hosts",
   fuzz: "lab/fuzz",
   lambda: "tests/lambda",
+  mcp: "tests/mcp",
   "other-browsers": "tests/browser",
   packed: "tests/packed",
   parquet: "tests/parquet",

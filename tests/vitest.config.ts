@@ -31,6 +31,7 @@ const config: ViteUserConfig = defineConfig({
       suite("fetch-hosts"),
       suite("fuzz", { root: here("../lab/fuzz") }),
       suite("lambda", { globalSetup: here("lambda/build-functions.ts") }),
+      suite("mcp"),
       suite("packed", { globalSetup: here("packed/install.ts") }),
       suite("parquet"),
       suite("schemathesis"),
