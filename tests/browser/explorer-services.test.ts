@@ -442,13 +442,13 @@ describe("with too little evidence", () => {
     const page = await openSparse("#/clusters");
     await page.locator(".cluster").first().waitFor();
     const names = await page.locator(".cluster h2").allTextContents();
-    expect(names).toEqual(["Trop peu observés", "Trop peu observés (2)", "Trop peu observés (3)"]);
+    expect(names).toEqual(["Trop peu évalués", "Trop peu évalués (2)", "Trop peu évalués (3)"]);
     const traits = await page.locator(".cluster dd").allTextContents();
     expect(traits).toEqual(Array(6).fill("aucun domaine"));
     await page.locator(".cluster a").first().click();
     await page.locator(".domain-unobserved").first().waitFor();
     expect(await page.locator(".domain-unobserved").allTextContents()).toEqual(
-      Array(3).fill("moins de 5 élèves observés"),
+      Array(3).fill("moins de 5 élèves évalués"),
     );
   });
 
@@ -527,11 +527,11 @@ describe("with too little evidence", () => {
 
   test("shows a sentence instead of bars for a pupil without scores", async () => {
     const page = await openSparse(`#/learners/${NEW}`);
-    await page.getByText("Pas encore observé").waitFor();
+    await page.getByText("Pas encore évalué").waitFor();
     expect(await page.locator(".domain-bars").count()).toBe(0);
-    expect(await page.getByRole("main").textContent()).not.toContain("Trop peu observés");
+    expect(await page.getByRole("main").textContent()).not.toContain("Trop peu évalués");
     await page.getByRole("button", { name: "English" }).click();
-    await page.getByText("Not observed yet").waitFor();
+    await page.getByText("Not assessed yet").waitFor();
   });
 
   test("distinguishes a skill that nobody tried from a skill that is nobody's weak skill", async () => {
@@ -542,7 +542,7 @@ describe("with too little evidence", () => {
     await page.evaluate(() => {
       location.hash = "#/skills/counting";
     });
-    await page.locator(".notice").getByText("Parmi les élèves observés").waitFor();
+    await page.locator(".notice").getByText("Aucun des élèves évalués").waitFor();
     expect(await nobody.count()).toBe(0);
   });
 

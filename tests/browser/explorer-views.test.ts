@@ -26,6 +26,9 @@ test.each([
     ".sheet h2",
   ],
   ["pupil of a class", `${CLASS}/learners/1bac44c5-056d-4200-9cd3-d67dda2304bc`, ".recommendation"],
+  ["exercise for a class", `${CLASS}/exercise`, ".chosen"],
+  ["sheets for the families", `${CLASS}/families`, ".sheet h2"],
+  ["school", "#/groups/ecole-1", ".grid td"],
   ["skill of a class", `${CLASS}/skills/fractions`, ".skilled-learners td"],
   ["skills", "#/skills", ".skill-table th a"],
   ["skill", "#/skills/fractions", ".skilled-learners td"],
@@ -43,7 +46,7 @@ test.each([
     const page = await open(at, { colorScheme: "light", reducedMotion: "reduce" });
     await page.locator(sign).first().waitFor({ state: "attached" });
     for (const summary of await page.locator("summary").all()) await summary.click();
-    for (const width of [1280, 768, 390, 360]) {
+    for (const width of [1280, 820, 768, 390, 360]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await excess(page), `${width} pixels`).toBeLessThanOrEqual(0);
       const cutHeadings = await page
@@ -54,6 +57,20 @@ test.each([
             .map(({ textContent }) => textContent),
         );
       expect(cutHeadings, `${width} pixels`).toEqual([]);
+      const scrollsBothWays = await page
+        .locator("*")
+        .evaluateAll((all) =>
+          all
+            .filter(
+              (one) =>
+                one !== document.documentElement &&
+                /auto|scroll/.test(getComputedStyle(one).overflowY) &&
+                one.scrollWidth > one.clientWidth + 1 &&
+                one.scrollHeight > one.clientHeight + 1,
+            )
+            .map(({ className }) => className),
+        );
+      expect(scrollsBothWays, `${width} pixels`).toEqual([]);
       if (width === 1280) expect(await violations(page)).toEqual([]);
     }
     await page.emulateMedia({ colorScheme: "dark" });
@@ -115,6 +132,8 @@ test("no view starts with a code, a uuid or a technical term", async () => {
     [`${CLASS}/skills/fractions`, ".first-steps li"],
     [`#/learners/${AMIR}`, ".recommendation"],
     [`#/learners/${AMIR}/family`, ".sheet h2"],
+    [`${CLASS}/exercise`, ".chosen"],
+    ["#/groups/ecole-1", ".grid td"],
     ["#/clusters", ".cluster"],
   ] as const) {
     const page = await open(at);

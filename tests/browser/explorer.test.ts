@@ -1,15 +1,17 @@
 import { readFile } from "node:fs/promises";
 import {
   groupMembers,
+  groupPlan,
   groupSkillNeeds,
   learnerSkills,
+  learnersToSee,
   type Member,
   recommendationDetails,
-  weakLearners,
-  workGroups,
+  type WorkGroup,
 } from "@mastery/insights/answers";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { wholePercentage } from "../../addons/explorer/src/page/i18n/formats.ts";
 import { sharedSchool, visits } from "./visit.ts";
 
 const AMIR = "04219a93-f227-4dc6-a8f6-9c9e82cceb83";
@@ -26,7 +28,8 @@ afterEach(expectNoComplaints);
 const sorted = (members: readonly Member[]): readonly Member[] =>
   members.toSorted(
     (a, b) =>
-      b.weak_skills.length - a.weak_skills.length ||
+      b.states.to_strengthen - a.states.to_strengthen ||
+      b.states.to_confirm - a.states.to_confirm ||
       new Intl.Collator("fr").compare(a.display_name, b.display_name),
   );
 
@@ -72,7 +75,7 @@ describe("a teacher finds out, from the start page,", () => {
     const card = page.locator(".work-group").first();
     await card.locator(".chosen").waitFor();
     expect(await card.getByText("à la portée de").textContent()).toMatch(
-      /^à la portée de \d élèves? sur \d, réussite attendue\s: \d+\s%/u,
+      /^à la portée de \d élèves? sur \d, résultat attendu\s: \d+\s%/u,
     );
     expect(clicks).toBe(2);
   });
@@ -88,20 +91,22 @@ describe("a teacher finds out, from the start page,", () => {
     const [first] = recommendationDetails(snapshot, id)!;
     const text = (await card.textContent())!;
     expect(text).toContain(first!.title);
-    expect(text).toContain(`Réussite attendue\u00a0: ${Math.round(first!.expected_score * 100)}`);
-    expect(text).toMatch(/essais? notés?, (le dernier )?le \d+ \p{L}+\s: \d+\s%/u);
+    expect(text).toContain(`Résultat attendu\u00a0: ${Math.round(first!.expected_score * 100)}`);
+    expect(text).toMatch(/notes?, (la dernière )?le \d+ \p{L}+ \d{4}\s: \d+\s%/u);
     expect(clicks).toBe(2);
   });
 
   test("the skills that the class has acquired, and the skills that it has never tried", async () => {
     await click(link("CE2 A"));
     const first = page.locator(".skill-table tbody tr").first();
-    const most = Math.max(...groupSkillNeeds(snapshot, GROUP)!.map(({ n_acquired }) => n_acquired));
+    const most = Math.max(
+      ...groupSkillNeeds(snapshot, GROUP)!.map(({ states }) => states.acquired),
+    );
     for (const [name, text] of [
       ["acquis", `acquis par ${most}`],
-      ["jamais rencontré", "Personne n’a encore rencontré cette compétence."],
+      ["pas encore évalué", "Aucun élève n’a encore de note dans cette compétence."],
     ] as const) {
-      await page.getByRole("combobox", { name: "D’abord" }).selectOption(name);
+      await page.getByRole("combobox", { name: "Trier par" }).selectOption(name);
       clicks++;
       await first.getByText(text).waitFor();
     }
@@ -121,8 +126,8 @@ describe("a teacher finds out, from the start page,", () => {
     await page.getByRole("searchbox", { name: "Chercher une compétence" }).fill("fractions");
     await click(link("Utiliser des fractions"));
     await page.locator(".first-steps li").first().waitFor();
-    const weak = weakLearners(snapshot, "fractions")!
-      .filter(({ group_ids }) => group_ids.includes(GROUP))
+    const weak = learnersToSee(snapshot, "fractions")!
+      .filter(({ group_ids, state }) => group_ids.includes(GROUP) && state === "to_strengthen")
       .sort((a, b) => a.mean_score - b.mean_score);
     const names = await page.locator(".skilled-learners tbody th").allTextContents();
     expect(names).toHaveLength(groupMembers(snapshot, GROUP)!.length);
@@ -154,24 +159,25 @@ describe("a class", () => {
       "/domains",
       "/groups",
       `/groups/members/${GROUP}`,
+      `/groups/plan/${GROUP}`,
       `/groups/skills/${GROUP}`,
-      `/groups/work-groups/${GROUP}`,
       "/health",
-      "/rules",
       "/snapshot",
     ]);
   });
 
   test("lists its pupils by need, and shows no colour and no 0 for missing observations", async () => {
     const page = await open(CLASS);
-    await page.getByText("1 élève n’a encore aucun exercice noté").waitFor();
+    await page.getByText("1 élève n’a encore aucune note").waitFor();
     const names = await rowNames(page);
     const [most] = sorted(members);
     expect(names).toHaveLength(members.length);
     expect(names[0]).toBe(most!.display_name);
     expect(names.at(-1)).toBe("Adam C.");
     const cells = page.locator(".grid tbody tr").last().locator("td");
-    expect(await cells.allTextContents()).toEqual(Array(10).fill("·aucun score"));
+    expect((await cells.allTextContents()).filter(Boolean)).toEqual(
+      Array(10).fill("·pas encore évalué"),
+    );
     const grounds = cells.evaluateAll((all) =>
       all.map((cell) => getComputedStyle(cell).backgroundColor),
     );
@@ -192,17 +198,17 @@ describe("a class", () => {
 
   test("starts with the groups for tomorrow, and the pupils to see", async () => {
     const page = await open(CLASS);
-    const groups = workGroups(snapshot, GROUP)!;
-    await page.getByText(`Demain : ${groups.length} groupes, 5 élèves à voir`).waitFor();
+    const { work_groups, others } = groupPlan(snapshot, GROUP)!;
+    const title = new RegExp(
+      `^Demain\\s: ${work_groups.length} groupes, ${others.length} élèves? avec vous$`,
+      "u",
+    );
+    await page.getByText(title).waitFor();
     const shown = await page.locator(".answer-groups li").allTextContents();
     expect(shown).toEqual(
-      groups.map(
-        ({ learners, skills }) =>
-          learners.map(({ display_name }) => display_name).join(", ") +
-          skills
-            .slice(0, 2)
-            .map(({ label }) => label)
-            .join(""),
+      work_groups.map(
+        ({ learner_ids, skill }) =>
+          learner_ids.map((id) => snapshot.learner(id)!.display_name).join(", ") + skill.label,
       ),
     );
   });
@@ -214,7 +220,7 @@ describe("a class", () => {
     const [need] = groupSkillNeeds(snapshot, GROUP)!;
     const text = await first.textContent();
     expect(text).toContain(need!.label);
-    expect(text).toContain(`à renforcer pour ${need!.n_weak}`);
+    expect(text).toContain(`à renforcer pour ${need!.states.to_strengthen}`);
     await page.getByRole("searchbox", { name: "Chercher une compétence" }).fill("fracsion");
     await page.getByText("Aucune compétence ne porte ce nom.").waitFor();
     await page.getByRole("button", { name: "Utiliser des fractions" }).click();
@@ -278,11 +284,11 @@ describe("a class", () => {
     ]);
     expect(download.suggestedFilename()).toBe("CE2-A.csv");
     const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
-    expect(lines[0]).toBe(
-      "\uFEFFÉlève;Niveau;Classe;À renforcer;Profil type (n°);Activités;Dernière activité;Écriture;Espace et géométrie;Étude de la langue;Grandeurs et mesures;Histoire et géographie;Langage oral;Lecture et compréhension;Nombres et calculs;Sciences et technologie",
+    expect(lines[0]).toMatch(
+      /^\uFEFFÉlève;Niveau;Classe;à renforcer;à confirmer;en cours;acquis;pas encore évalué;Profil type \(n°\);Activités;Dernière activité;Écriture en\s%;Écriture\s: état;Espace et géométrie en\s%;/u,
     );
     expect(lines).toHaveLength(1 + 26 + 1);
-    expect(lines[26]).toBe("Adam C.;CE2;CE2 A;;;0;;;;;;;;;;");
+    expect(lines[26]).toBe(`Adam C.;CE2;CE2 A;0;0;0;0;62;;0;${";;pas encore évalué".repeat(9)}`);
   });
 
   test("leads to a pupil with a class comparison, to the next pupil, and back", async () => {
@@ -293,7 +299,7 @@ describe("a class", () => {
     await row.waitFor();
     const words = await row.locator(".domain-score, .domain-group").allTextContents();
     expect(words.join().replace("\u00a0", " ")).toBe(
-      "à renforcer 45 %,Par rapport à CE2 A au-dessous",
+      "à confirmer 46 %,Par rapport à CE2 A au-dessous",
     );
     await page.getByRole("link", { name: /^Élève suivant/ }).click();
     await page.getByRole("heading", { level: 1, name: "Noah M." }).waitFor();
@@ -332,6 +338,7 @@ describe("a class", () => {
     expect(await page.locator(".period").textContent()).not.toContain("Imprimé");
     const [rows] = (await page.title()).split(" ");
     expect(rows).toBe(String(groupSkillNeeds(snapshot, GROUP)!.length));
+    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(2);
     expect(await page.title()).toMatch(/Imprimé le \d+ \p{L}+ \d{4}$/u);
     await page.locator(".skill-table tbody tr").nth(12).waitFor({ state: "detached" });
   });
@@ -343,7 +350,10 @@ describe("a class", () => {
     const names = await row
       .locator("td:visible")
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-name")));
-    expect(names.slice(0, 3)).toEqual(["à renforcer", "Écriture", "Espace et géométrie"]);
+    expect(names.slice(0, 2)).toEqual(["à renforcer", "à confirmer"]);
+    const [most] = sorted(groupMembers(snapshot, GROUP)!);
+    const inNeed = Object.values(most!.state_per_domain).filter((one) => one === "to_strengthen");
+    expect(names).toHaveLength(2 + inNeed.length);
     expect(await page.locator(".scrolls.grid").evaluate((grid) => grid.scrollWidth)).toBe(358);
   });
 
@@ -394,23 +404,22 @@ describe("a skill", () => {
     const page = await open(`${CLASS}/skills/longueurs`);
     const reach = page.locator(".first-steps .aside");
     await reach.first().waitFor();
-    expect(await reach.allTextContents()).toEqual([
-      "à la portée de 8 élèves sur 9",
-      "à la portée de 1 élève sur 9",
-    ]);
+    for (const text of await reach.allTextContents()) {
+      expect(text).toMatch(/^à la portée de [1-9]\d* élèves? sur \d+$/);
+    }
     const other = await open(`${CLASS}/skills/vie-animale-vegetale`);
-    await other.getByText("Aucune ressource à leur portée n’a été trouvée").waitFor();
+    await other.getByText(/Aucun exercice de cette compétence|Aucun besoin établi/).waitFor();
     expect(await other.locator(".first-steps").count()).toBe(0);
   });
 
-  test("of the whole school lists only pupils who need help, and suggests exercises for the first 30", async () => {
+  test("of the whole school lists only pupils to see, and suggests exercises for the first 30", async () => {
     const page = await open("#/skills/comprehension-explicite");
-    await page.getByRole("heading", { name: "Élèves qui ont besoin d’aide" }).waitFor();
+    await page.getByRole("heading", { name: "Élèves à voir" }).waitFor();
     await page.getByText("Seuls comptent ici les 30 premiers élèves de la liste").waitFor();
     await page.getByText("sur 30").first().waitFor();
     const states = await page.locator(".skilled-learners td:nth-child(2)").allTextContents();
-    expect(states).toHaveLength(59);
-    expect(states.filter((state) => !state.startsWith("à renforcer"))).toEqual([]);
+    expect(states).toHaveLength(learnersToSee(snapshot, "comprehension-explicite")!.length);
+    expect(states.filter((state) => !/^à (renforcer|confirmer)/.test(state))).toEqual([]);
   });
 });
 
@@ -425,12 +434,12 @@ describe("the groups for tomorrow", () => {
   test("are proposed with an exercise for their skills, and can be changed and restored", async () => {
     const page = await open(`${CLASS}/tomorrow`);
     await page.locator(".chosen").first().waitFor();
-    const proposed = workGroups(snapshot, GROUP)!.map(({ learners }) =>
-      learners.map(({ display_name }) => display_name),
+    const proposed = groupPlan(snapshot, GROUP)!.work_groups.map(({ learner_ids }) =>
+      learner_ids.map((id) => snapshot.learner(id)!.display_name),
     );
     expect(await slips(page)).toEqual(proposed);
     const first = page.locator(".work-group").first();
-    const exercise = first.getByRole("combobox", { name: "Changer d’exercice" });
+    const exercise = first.getByRole("combobox", { name: "Groupe 1 : changer d’exercice" });
     await exercise.selectOption({ index: 1 });
     const second = await exercise.locator("option").nth(1).textContent();
     await first.locator(".chosen", { hasText: second!.replace(/ \(.*/, "") }).waitFor();
@@ -439,20 +448,48 @@ describe("the groups for tomorrow", () => {
     const changed = await slips(page);
     expect(changed[0]).toEqual(proposed[0]!.slice(1));
     expect(changed[1]).toEqual([...proposed[1]!, name]);
+    await page.getByRole("status").getByText(`${name} : Groupe 2.`).waitFor();
+    await page.getByRole("button", { name: "Annuler le dernier changement" }).click();
+    await expect.poll(() => slips(page)).toEqual(proposed);
+    await page.getByRole("combobox", { name: `Déplacer ${name}` }).selectOption("Absents");
+    expect(await slips(page)).toEqual([proposed[0]!.slice(1), ...proposed.slice(1)]);
     await page.getByRole("button", { name: "Revenir à la proposition" }).click();
     await expect.poll(() => slips(page)).toEqual(proposed);
     expect(await page.locator(":focus").textContent()).toBe(proposed[0]![0]);
   });
 
-  test("name the pupils who have already passed or completed the group's exercise", async () => {
-    const page = await open("#/groups/ecole-1-ce1-a/tomorrow");
+  test("name the pupils who have already tried the group's exercise", async () => {
+    const { work_groups } = groupPlan(snapshot, GROUP)!;
+    const at = work_groups.findIndex(({ exercise }) =>
+      exercise.learners.some(({ n_traces }) => n_traces > 0),
+    );
+    const page = await open(`${CLASS}/tomorrow`);
+    const tried = work_groups[at]!.exercise.learners.find(({ n_traces }) => n_traces > 0)!;
+    const { display_name } = snapshot.learner(tried.learner_id)!;
     await page
       .locator(".work-group")
-      .filter({ hasText: "Mesurer des segments avec la règle" })
-      .getByText("Déjà réussi ou terminé par Safia T. (2 essais, le dernier le 17 mars)", {
-        exact: true,
-      })
+      .nth(at)
+      .getByText(/^Déjà essayé sans réussite par /)
+      .getByText(display_name)
       .waitFor();
+  });
+
+  test("are formed again without the absent pupils", async () => {
+    const [first] = groupPlan(snapshot, GROUP)!.work_groups;
+    const away = first!.learner_ids[0]!;
+    const page = await open(`${CLASS}/tomorrow`);
+    const { display_name: name } = snapshot.learner(away)!;
+    await page.getByRole("combobox", { name: `Déplacer ${name}` }).selectOption("Absents");
+    await page.getByRole("button", { name: "Refaire les groupes sans les absents" }).click();
+    const { work_groups } = groupPlan(snapshot, GROUP, { absent: [away] })!;
+    await expect
+      .poll(() => slips(page))
+      .toEqual(
+        work_groups.map(({ learner_ids }) =>
+          learner_ids.map((id) => snapshot.learner(id)!.display_name),
+        ),
+      );
+    await page.getByRole("heading", { name: "Absents" }).waitFor();
   });
 
   test("are copied as text, and printed as slips without fields", async () => {
@@ -464,22 +501,22 @@ describe("the groups for tomorrow", () => {
     await page.getByText("Copié.").waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     const [names] = await slips(page);
-    const chosen = await page.locator(".chosen").first().textContent();
-    const skills = await page.locator(".chosen + .aside").first().textContent();
-    expect(text.split("\n").slice(0, 2)).toEqual([
-      `Groupe 1 : ${names!.join(", ")}`,
-      `Exercice : ${chosen} (${skills!.replace(/^pour s’exercer\s: /u, "")})`,
-    ]);
+    const [{ skill, exercise }] = groupPlan(snapshot, GROUP)!.work_groups as [WorkGroup];
+    const [first, need, task] = text.split("\n");
+    expect(first).toMatch(/^Groupe 1\s: /u);
+    expect(first).toContain(names!.join(", "));
+    expect(need).toMatch(/^Compétence à travailler\s: /u);
+    expect(need).toContain(skill.label);
+    expect(task).toContain(`${exercise.title} (`);
     await page.emulateMedia({ media: "print" });
     expect(await page.locator("select:visible, button:visible").count()).toBe(0);
     expect(await page.locator(".chosen").first().isVisible()).toBe(true);
-    expect(await page.locator(".practised").first().isVisible()).toBe(true);
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    const year = new Date().getFullYear();
-    await page
-      .locator(".work-group h2 + p", { hasText: `${year}` })
-      .first()
-      .waitFor();
+    // biome-ignore lint/performance/useDomNodeTextContent: only visible text is printed
+    const printed = await page.locator("#page").innerText();
+    expect(printed).toContain(skill.label);
+    expect(printed).not.toMatch(/attendu|portée|à renforcer|Imprimé|Avec vous/);
+    expect(printed).not.toContain(String(new Date().getFullYear()));
   });
 });
 
@@ -515,7 +552,7 @@ describe("the profile types", () => {
     const { size, centroid_per_domain } = snapshot.clusters().clusters[4]!;
     await page.getByText(`${size} élèves`).waitFor();
     const row = page.getByRole("listitem").filter({ hasText: /^Écriture/ });
-    const mean = Math.floor(centroid_per_domain["ecriture"]! * 100);
+    const mean = wholePercentage(centroid_per_domain["ecriture"]!);
     expect(await row.locator(".domain-score").textContent()).toContain(`${mean}`);
   });
 });
@@ -529,8 +566,7 @@ describe("a pupil", () => {
     expect(new URL(page.url()).hash).toBe(`#/learners/${AMIR}`);
     const domain = page.getByRole("listitem").filter({ hasText: /^Écriture/ });
     const score = snapshot.profile(AMIR)!.mean_score_per_domain["ecriture"]!;
-    await domain.getByText("à renforcer").waitFor();
-    await domain.getByText(`${Math.floor(score * 100)} %`).waitFor();
+    await domain.getByText(`${wholePercentage(score)} %`).waitFor();
     const width = await domain.locator(".bar-score").getAttribute("width");
     expect(Number.parseFloat(width!)).toBeCloseTo(score * 100, 1);
     await page.goBack();
@@ -567,12 +603,12 @@ describe("a pupil", () => {
     const cards = page.locator(".recommendation");
     await cards.first().waitFor();
     expect(await cards.count()).toBe(5);
-    await page.getByRole("button", { name: "Voir les 10 ressources" }).click();
+    await page.getByRole("button", { name: "Voir les 10 exercices" }).click();
     const served = snapshot.recommend(SPARSE, 10)!;
     expect(await cards.locator("h3").allTextContents()).toEqual(served.map(({ title }) => title));
     const texts = await cards.allTextContents();
-    for (const [at, { explanation, weak_skills_targeted }] of served.entries()) {
-      for (const part of [explanation, ...weak_skills_targeted]) expect(texts[at]).toContain(part);
+    for (const [at, { weak_skills_targeted }] of served.entries()) {
+      for (const part of weak_skills_targeted) expect(texts[at]).toContain(part);
       const kind = weak_skills_targeted.length > 0 ? "à renforcer" : "à découvrir";
       expect(await cards.nth(at).locator(".targeted p").textContent()).toContain(kind);
     }
@@ -586,10 +622,13 @@ describe("the reader’s choices", () => {
     await page.getByRole("button", { name: "English" }).click();
     await page.getByRole("heading", { name: "What next" }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
-    // The title contains no name, because browsers keep titles in their history.
-    expect(await page.title()).toBe("Pupil · Mastery");
+    // Each tab can be told apart by its pupil.
+    expect(await page.title()).toBe("Amir D. · Mastery");
     await page.reload();
-    await page.getByText("Targets 1 weak skill").first().waitFor({ state: "attached" });
+    await page
+      .getByText(/^Skills? that needs? work$/)
+      .first()
+      .waitFor({ state: "attached" });
     expect(await page.locator(".recommendation h3 > *").first().getAttribute("lang")).toBe("fr");
     const english = await open("", { locale: "en-GB" });
     await english.getByRole("heading", { name: "Choose a class" }).waitFor();
@@ -626,7 +665,7 @@ describe("by keyboard alone", () => {
     await page.locator(".learner").first().waitFor();
     const field = page.getByRole("searchbox", { name: "Chercher un élève" });
     await field.fill("zzz");
-    await page.getByText("Personne ne correspond").waitFor();
+    await page.getByText("Aucun élève ne correspond").waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("240 élèves").waitFor();
     for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"]) {
@@ -675,7 +714,7 @@ describe("by keyboard alone", () => {
       names.push(name);
       expect(outline, name).not.toBe("none");
     }
-    for (const name of ["Aller au contenu", "EN English", "Imprimer", "Voir les 10 ressources"]) {
+    for (const name of ["Aller au contenu", "EN English", "Imprimer", "Voir les 10 exercices"]) {
       expect(names).toContain(name);
     }
   });
@@ -705,10 +744,10 @@ test.each([
 
 test.each([
   ["unknown", "00000000-0000-4000-8000-000000000000", "Élève introuvable"],
-  ["malformed", "amir%20d", "Identifiant mal formé"],
+  ["malformed", "amir%20d", "Adresse mal formée"],
 ])("explains that a pupil's id is %s", async (_what, id, words) => {
   const page = await open(`#/learners/${id}`);
   await page.getByRole("heading", { level: 1, name: words }).waitFor();
-  expect(await page.getByRole("alert").textContent()).toContain(decodeURIComponent(id));
+  expect(await page.getByRole("main").textContent()).not.toContain(decodeURIComponent(id));
   last().complaints.length = 0;
 });

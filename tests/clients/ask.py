@@ -12,12 +12,12 @@ from mastery_client.api.clusters import (
     list_cluster_members,
 )
 from mastery_client.api.groups import (
+    get_group_plan,
     list_group_attempts,
     list_group_members,
     list_group_skills,
     list_groups,
     list_learner_groups,
-    list_work_groups,
 )
 from mastery_client.api.learners import (
     get_profile,
@@ -72,7 +72,7 @@ def main(url, token=None):
         ask(list_group_members, f"/groups/members/{group}", group)
         ask(list_group_attempts, f"/groups/attempts/{group}", group)
         ask(list_group_skills, f"/groups/skills/{group}", group)
-        ask(list_work_groups, f"/groups/work-groups/{group}", group)
+        ask(get_group_plan, f"/groups/plan/{group}", group)
         skill = ask(list_skills, "/skills")[0].skill_id
         ask(list_skill_learners, f"/skills/learners/{skill}", skill)
         ask(list_learner_skills, f"/skills/states/{one}", one)

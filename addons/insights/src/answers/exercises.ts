@@ -23,7 +23,7 @@ export interface ExerciseForLearner extends Attempts {
   readonly learner_id: string;
   /**
    * From 0 to 1: the expected score (rule 2.2.11), as in the recommendation if the resource is on the learner's list. For another resource,
-   * null if too few learners tried it, or if the score would reveal something about unreadable learners.
+   * null for a reader of some learners if too few learners tried it, or if the score would reveal something about unreadable learners.
    */
   readonly expected_score: number | null;
   /**
@@ -192,8 +192,10 @@ export function expectations(
   const tried = attemptsOn(snapshot, learner_id);
   return ({ resource_id, difficulty }, isNear) => {
     const is_recommended = listed.has(resource_id);
-    // The difficulty depends on the scores of all learners, so a reader to whom the cluster is closed gets no score beyond the list.
-    const isKnown = is_recommended || (visibility !== "closed" && difficulty !== null);
+    // The difficulty depends on the scores of all learners. Beyond the list, a reader of some learners gets a score only if the difficulty
+    // is published and the cluster is open.
+    const isPublished = visibility === "open" && difficulty !== null;
+    const isKnown = is_recommended || visibility === "full" || isPublished;
     const exact = isKnown ? snapshot.expected(learner_id, resource_id)! : null;
     const score = shown(exact, visibility, 2, 1);
     const attempts = tried(resource_id);

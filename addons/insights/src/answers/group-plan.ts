@@ -147,7 +147,7 @@ function pupilsOf(snapshot: Snapshot, learners: readonly number[]): Pupil[] {
       const name = snapshot.learner(rows.learnerId(learner))!.display_name;
       return { learner, needs: new Map(means), name, results: JSON.stringify(means) };
     })
-    .sort((a, b) => ascending(a.name, b.name) || ascending(a.results, b.results));
+    .sort((a, b) => byName(a.name, b.name) || ascending(a.results, b.results));
 }
 
 /** In the order in which skills and resources are taken on a tie. Retired resources and those of distant grades are omitted. */
@@ -163,9 +163,9 @@ function practicesOf(snapshot: Snapshot, learners: readonly number[]): Practice[
   ];
   const usable = Array.from(snapshot.resources(), (resource, number) => ({ resource, number }))
     .filter(({ resource }) => !resource.retired && grades.some((one) => isNear(one, resource)))
-    .sort((a, b) => ascending(a.resource.title, b.resource.title));
+    .sort((a, b) => byName(a.resource.title, b.resource.title));
   return Array.from(skills, ({ skill_id, label }, skill) => ({ skill_id, label, skill }))
-    .sort((a, b) => ascending(a.label, b.label))
+    .sort((a, b) => byName(a.label, b.label))
     .map(({ skill_id, skill }) => ({
       skill,
       assessed: assessed[skill]!,
@@ -173,4 +173,13 @@ function practicesOf(snapshot: Snapshot, learners: readonly number[]): Practice[
         .filter(({ resource }) => resource.skill_ids.includes(skill_id))
         .map(({ number }) => number),
     }));
+}
+
+/** The order of names, without regard to case and accents. Unlike a collator, it is the same on every machine. */
+function byName(a: string, b: string): number {
+  return ascending(folded(a), folded(b)) || ascending(a, b);
+}
+
+function folded(name: string): string {
+  return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -203,7 +203,7 @@ export const exerciseSchema: z.ZodType<Exercise> = named(
         named("ExerciseForLearner", "Suitability of a resource for one of several learners.", {
           learner_id: learnerId,
           expected_score: shareOrNull(
-            "Expected score of the learner: the value of the recommendation if there is one, otherwise an estimate; null if too few learners tried the resource. Callers who may not read about all learners get a rounded value, or null if an estimate would reveal something about other learners.",
+            "Expected score of the learner: the value of the recommendation if there is one, otherwise computed for this learner and resource. Callers who may not read about all learners get a rounded value, or null if too few learners tried the resource, or if the value would reveal something about other learners.",
           ),
           within_reach: flag(
             "Whether the expected score is neither too low nor too high, and the grade is near the learner's.",

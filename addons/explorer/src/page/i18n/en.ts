@@ -180,7 +180,7 @@ export const en: Messages = {
     estimated: (n) =>
       `${plural(n, "skill", "skills")} changed state without a new mark, and ${n === 1 ? "is" : "are"} not listed: only the comparison with other pupils changed.`,
     gained: "Newly secure",
-    declined: "Slipping",
+    declined: "Slipping back",
     first: "Assessed for the first time, needs work",
     firstOthers: (n) => `Other first assessments, without a need: ${plural(n, "skill", "skills")}.`,
     followed: "First five exercises suggested then",
@@ -256,7 +256,7 @@ export const en: Messages = {
     lastTrace: "Last activity",
     together: "Class average",
     ofAll: "Average",
-    percent: (name) => `${name}, in percent`,
+    percent: (name) => `${name} in percent`,
     stateOf: (name) => `${name}: state`,
     needsIn: (n) => plural(n, "skill needs work", "skills need work"),
     cell: (column, words) => `${column}: ${words}`,
@@ -273,7 +273,7 @@ export const en: Messages = {
     sort: "Sort by",
     allStates: "All states",
     attempts: "Marks",
-    meanScore: "Average, in percent",
+    meanScore: "Average in percent",
     lastAttempt: "Last mark",
     allDomains: "All domains",
     nobodyWeak: {
@@ -407,7 +407,7 @@ export const en: Messages = {
     tried: "What was worked on",
     triedText: (n, domains) =>
       domains.length === 0
-        ? "No mark so far."
+        ? "Nothing recorded so far."
         : `${plural(n, "skill", "skills")}, in ${inSentence(domains)}.`,
     nothingYet: "The first skills are on their way: practice helps.",
     nothingTried: "No results to report yet.",

@@ -108,7 +108,7 @@ export const fr = {
       to_strengthen: (n: number) => `à renforcer pour ${count(n)}`,
       to_confirm: (n: number) => `à confirmer pour ${count(n)}`,
       in_progress: (n: number) => `en cours pour ${count(n)}`,
-      acquired: (n: number) => `acquis pour ${count(n)}`,
+      acquired: (n: number) => `acquis par ${count(n)}`,
       not_assessed: (n: number) => `pas encore évalué pour ${count(n)}`,
     },
     nobody: "Aucun élève n’a encore de note dans cette compétence.",
@@ -134,7 +134,7 @@ export const fr = {
     everyone: "Tous les élèves",
     learners: "Chercher par nom",
     skills: (n: number) => `${plural(n, "compétence", "compétences")}, et qui a besoin d’aide`,
-    clusters: (n: number) => `${plural(n, "façon", "façons")} de réussir et d’avoir besoin d’aide`,
+    clusters: (n: number) => `${plural(n, "profil", "profils")} de réussites et de difficultés`,
   },
   gaps: {
     title: "Ce qui manque dans les données",
@@ -269,7 +269,7 @@ export const fr = {
     lastTrace: "Dernière activité",
     together: "Moyenne de la classe",
     ofAll: "Moyenne",
-    percent: (name: string) => `${name}, en %`,
+    percent: (name: string) => `${name} en %`,
     stateOf: (name: string) => `${name} : état`,
     needsIn: (n: number) => plural(n, "compétence à renforcer", "compétences à renforcer"),
     cell: (column: string, words: string) => `${column} : ${words}`,
@@ -286,7 +286,7 @@ export const fr = {
     sort: "Trier par",
     allStates: "Tous les états",
     attempts: "Notes",
-    meanScore: "Moyenne, en %",
+    meanScore: "Moyenne en %",
     lastAttempt: "Dernière note",
     allDomains: "Tous les domaines",
     nobodyWeak: {
@@ -377,7 +377,7 @@ export const fr = {
   },
   recommendations: {
     title: "Et ensuite",
-    lead: "Des exercices, dans l’ordre proposé, qui varie les compétences.",
+    lead: "Des exercices, dans l’ordre conseillé, en variant les compétences.",
     sentence: (reasons: readonly string[]) => `${sentenceCase(reasons.join(" ; "))}.`,
     score: "Score",
     kinds: {
@@ -397,7 +397,7 @@ export const fr = {
       cluster_signal: "Élèves du même profil",
     },
     details: "Comment ce choix est calculé",
-    part: "Part",
+    part: "Critère",
     value: "Valeur",
     weight: "Poids",
     points: "Points",
@@ -422,9 +422,10 @@ export const fr = {
     tried: "Ce qui a été travaillé",
     triedText: (n: number, domains: readonly string[]) =>
       domains.length === 0
-        ? "Aucune note pour l’instant."
+        ? "Rien n’est encore enregistré."
         : `${plural(n, "compétence", "compétences")}, en ${inSentence(domains)}.`,
-    nothingYet: "Les premières compétences sont en cours d’acquisition : s’exercer aide.",
+    nothingYet:
+      "Les premières compétences sont en cours d’acquisition : il faut continuer à s’exercer.",
     nothingTried: "Rien à en dire pour l’instant.",
     onlyOne: "une seule note",
     atHome: "Une chose à faire à la maison",

@@ -11,7 +11,6 @@ const ALIKE = [
   "page.direction",
   "page.documentTitle(1)",
   "page.documentTitle(2)",
-  "recommendations.part",
   "recommendations.points",
   "recommendations.sentence(1)",
   "sections.groups",

@@ -51,7 +51,7 @@ export function useSettled<T>(value: T): T {
 }
 
 /** Maximum number of list items on paper. A longer list should be downloaded instead. */
-export const ON_PAPER = 1_000;
+const ON_PAPER = 1_000;
 
 /**
  * Returns the first items and a button that shows more, which must directly follow the list. The number of shown items is restored when a

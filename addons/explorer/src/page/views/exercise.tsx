@@ -11,8 +11,14 @@ export function sizeOf(exercise: Exercise, { t, grade }: Locale): string {
   return join([grade(grade_level), minutes], ", ");
 }
 
+interface ExerciseFactsProps {
+  readonly exercise: Exercise;
+  /** Whether to name the skills of the exercise. */
+  readonly namesSkills?: boolean;
+}
+
 /** Title, grade, duration and skills of an exercise, and how many of the learners can do it. */
-export function ExerciseFacts({ exercise }: { readonly exercise: Exercise }) {
+export function ExerciseFacts({ exercise, namesSkills = false }: ExerciseFactsProps) {
   const locale = useLocale();
   const { t, numbers, dataLanguage } = locale;
   const { learners, skills } = exercise;
@@ -25,9 +31,11 @@ export function ExerciseFacts({ exercise }: { readonly exercise: Exercise }) {
       <p class="chosen">
         <ResourceTitle {...exercise} /> <span class="size">({sizeOf(exercise, locale)})</span>
       </p>
-      <p class="aside practised" lang={dataLanguage}>
-        {t.tomorrow.about(skills.map(({ label }) => label))}
-      </p>
+      {namesSkills && (
+        <p class="aside" lang={dataLanguage}>
+          {t.tomorrow.about(skills.map(({ label }) => label))}
+        </p>
+      )}
       <p class="aside">
         {t.tomorrow.reach(reachOf(exercise), learners.length)}
         {scores.length > 0 &&

@@ -64,7 +64,7 @@ function Chooser({ group, exercises, names, highest }: ChooserProps) {
   };
   return (
     <>
-      <p class="jumps">
+      <div class="filters">
         <Choice
           label={t.tomorrow.exercise}
           value={exercise.resource_id}
@@ -75,9 +75,9 @@ function Chooser({ group, exercises, names, highest }: ChooserProps) {
           onChoose={choose}
         />
         <PrintButton />
-      </p>
-      <ExerciseFacts exercise={exercise} />
-      <div class="answer-parts">
+      </div>
+      <ExerciseFacts exercise={exercise} namesSkills />
+      <div class="suits">
         {SUITS.map((suit) => {
           const own = exercise.learners
             .filter((one) => suitOf(one) === suit)

@@ -34,7 +34,7 @@ export function GroupView({ id }: { readonly id: string }) {
               ) : (
                 <Class {...shown} id={id} name={name} members={members} skills={skills} />
               )}
-              <Section id="needs" title={t.sections.skills} lead={t.skills.lead}>
+              <Section id="needs" class="on-screen" title={t.sections.skills} lead={t.skills.lead}>
                 <SkillNeeds skills={skills} group={id} name={name} />
               </Section>
             </>

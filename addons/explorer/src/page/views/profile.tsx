@@ -9,7 +9,7 @@ import { valueIn } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
 import { Why } from "../parts/levels.tsx";
-import { ON_PAPER, PrintButton, usePrinting } from "../parts/lists.tsx";
+import { PrintButton } from "../parts/lists.tsx";
 import { type ComparedGroup, isObserved } from "../people.ts";
 import { href, hrefWithin } from "../route.ts";
 import { evidenceOf, join, othersIn } from "../sentences.ts";
@@ -170,21 +170,20 @@ const SUMMARY = 8;
 function SkillList({ title, none, skills, group }: SkillListProps) {
   const locale = useLocale();
   const { t } = locale;
-  const most = usePrinting() ? ON_PAPER : SUMMARY;
-  const others = skills.length - most;
+  const others = skills.length - SUMMARY;
   return (
     <section>
       <h2>{title}</h2>
       {skills.length === 0 && <p class="muted">{none}</p>}
       <ul class="skill-list">
-        {skills.slice(0, most).map((skill) => (
+        {skills.slice(0, SUMMARY).map((skill) => (
           <li key={skill.skill_id}>
             <a href={hrefWithin(group, "skills", skill.skill_id)} lang={locale.dataLanguage}>
               {skill.label}
             </a>
             <span class="aside">{evidenceOf(skill, locale)}</span>
             <Why {...skill} />
-            <span class="aside">{othersIn(skill, locale)}</span>
+            <span class="aside others">{othersIn(skill, locale)}</span>
           </li>
         ))}
         {others > 0 && <li class="aside">{t.profile.others(others)}</li>}

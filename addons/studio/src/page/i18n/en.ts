@@ -67,7 +67,7 @@ export const studioEn: StudioMessages = {
   title: "Your class, on your computer",
   lead: "Drop the marks of your class as they are: needs, work groups and tomorrow’s exercises are computed right here.",
   privacy:
-    "Only this page reads your files: nothing is sent, and they are gone when you close the page. The browser’s history keeps the addresses of the pupils’ pages you opened. They contain the pupils’ ids, but no names.",
+    "Only this page reads your files: nothing is sent, and they are gone when you close the page. The browser’s history keeps the pupils’ pages you opened, with their names.",
   drop: "Drop your mark sheets here",
   chooseFiles: "Choose files",
   chooseFolder: "Choose a folder",

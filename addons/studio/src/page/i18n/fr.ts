@@ -150,7 +150,7 @@ export const studioFr = {
   title: "Votre classe, sur votre ordinateur",
   lead: "Déposez les notes de votre classe, telles qu’elles sont : besoins, groupes de travail et exercices du lendemain sont calculés ici même.",
   privacy:
-    "Vos fichiers sont lus par cette page seule : rien n’est envoyé, et ils disparaissent quand vous la fermez. L’historique du navigateur garde les adresses des élèves ouverts, avec leur identifiant, sans leur nom.",
+    "Vos fichiers sont lus par cette page seule : rien n’est envoyé, et ils disparaissent quand vous la fermez. L’historique du navigateur garde les pages des élèves ouvertes, avec leur nom.",
   drop: "Déposez ici vos feuilles de notes",
   chooseFiles: "Choisir des fichiers",
   chooseFolder: "Choisir un dossier",
