@@ -75,6 +75,7 @@ test("details contain the recommendation, its target skills and the parts of its
       mastered_before: false,
       held_back: false,
       phase: 0,
+      basis: "scored_traces",
     },
   ]);
 });
@@ -163,3 +164,14 @@ test.each([undefined, new Set([learnerId(0), learnerId(1)])])(
     expect(labels).toContain(assignment(snapshot, id, options)!.cluster_label);
   },
 );
+
+test("a learner without a scored trace has no basis: recommendations are where learners start", async () => {
+  const { learners, traces, ...rest } = smallDataset();
+  const started = trace(50, "sym-1", null);
+  const school = { ...rest, learners: [...learners, learner(50)], traces: [...traces, started] };
+  const withNewcomer = await precompute(school, options);
+  const basisOf = (n: number) =>
+    recommendationDetails(withNewcomer, learnerId(n))!.map(({ basis }) => basis);
+  expect(new Set(basisOf(50))).toEqual(new Set(["none"]));
+  expect(new Set(basisOf(0))).toEqual(new Set(["scored_traces"]));
+});

@@ -31,6 +31,7 @@ export function recommendationDetails(
   const { weights, reach, failuresThatHoldBack } = snapshot.metadata.rules;
   const tried = attemptsOn(snapshot, learnerId);
   const resources = snapshot.resources();
+  const basis = snapshot.observed(learnerId)!.length > 0 ? "scored_traces" : ("none" as const);
   return frozen(
     list.map((one) => {
       const resource = resources.find(({ resource_id }) => resource_id === one.resource_id)!;
@@ -61,6 +62,7 @@ export function recommendationDetails(
         mastered_before,
         held_back: isHeldBack(attempts.n_traces, mastered_before, failuresThatHoldBack),
         phase: one.phase,
+        basis,
       };
     }),
   );

@@ -134,4 +134,6 @@ export interface RecommendationDetails
   readonly mastered_before: boolean;
   /** Whether the rank is lower because the learner has failed repeatedly and never succeeded (rule 2.4.12). */
   readonly held_back: boolean;
+  /** What is known about the learner: `none` without a scored trace, so that the resource is only where learners of the grade start. */
+  readonly basis: "scored_traces" | "none";
 }

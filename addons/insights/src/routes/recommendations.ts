@@ -92,6 +92,11 @@ export const getRecommendationDetails: Route<
         held_back: flag(
           "Whether the resource is ranked lower because the learner failed on it repeatedly.",
         ),
+        basis: z
+          .enum(["scored_traces", "none"])
+          .describe(
+            "What is known about the learner. If no trace has a score, it is `none`: the resource is where learners of the grade start, and the cluster whose success rate is given was chosen without results.",
+          ),
         phase: z
           .int()
           .min(0)
