@@ -11,6 +11,7 @@ import {
   wordScore,
 } from "./values.ts";
 import {
+  isAboutNeeds,
   isAboutObjective,
   isAbsence,
   isGerman,
@@ -58,7 +59,12 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
     }
     if (means) return { means, by: "heading" };
     const isCount = title.startsWith("#") && cells.every((cell, row) => Number(cell) === row + 1);
-    if (content.marks >= 0.7 && !isCount) return { means: "mark", by: "content" };
+    if (content.marks >= 0.7 && !isCount) {
+      // Letters below `PAI` say which child has a plan.
+      if (content.texts > 0.5 && isAboutNeeds(title))
+        return { means: "ignored", by: "content", isOpen: true };
+      return { means: "mark", by: "content" };
+    }
     if (content.days >= 0.8) return { means: "date", by: "content" };
     const isDoubtful = content.marks >= 0.5 && !isCount;
     return { means: "ignored", by: "content", ...(isDoubtful && { isOpen: true }) };
@@ -99,6 +105,9 @@ export function meaningsOfColumns(columns: readonly Column[]): Decided[] {
   // Every meaning except marks belongs to at most one column, which is the first column that matches.
   for (const [at, { means, by }] of decided.entries()) {
     if (by !== "you" && means !== "mark" && find(means) < at) set(at, "ignored");
+  }
+  if (has("surname") && has("first_name") && decided[find("name")]?.by !== "you") {
+    set(find("name"), "ignored");
   }
   if (!has("class")) {
     const isClass = ({ cells }: Column): boolean =>
@@ -193,8 +202,8 @@ export function scalesOf(
   hasMaximum: boolean,
 ): (column: Column) => Pick<ColumnPlan, "scale" | "isScaleGiven"> & {
   readonly isSure: boolean;
-  /** Whether most marks are above the best mark of the sheet. */
-  readonly isAbove?: boolean;
+  /** Whether most marks are above the best mark of the sheet, or the heading names an amount or a number of errors. */
+  readonly isUnlikely?: boolean;
 } {
   const sheetWords = wordScaleOf(marks.flatMap(({ cells }) => cells));
   const inTitle = titles
@@ -215,7 +224,10 @@ export function scalesOf(
   const isGermanSheet =
     [...titles, ...columns.map(({ heading }) => heading)].some(isGerman) ||
     marks.some(({ cells }) => cells.some((cell) => /^[1-6] ?[+-]$/.test(cell)));
-  const shared = hasMaximum ? pointsOf(values) : inferredScale(values, isGermanSheet);
+  const areLevels = [...titles, ...columns.map(({ heading }) => heading)].some((text) =>
+    LEVELS.test(plain(text)),
+  );
+  const shared = hasMaximum ? pointsOf(values) : inferredScale(values, isGermanSheet, areLevels);
   return (column) => {
     const wordsIn = (scale: string): number =>
       column.cells.filter((cell) => wordScore(scale, cell) !== undefined).length;
@@ -239,14 +251,15 @@ export function scalesOf(
       // A scale stated for the whole sheet gives best marks, but makes no column marks.
       const isSure = own0?.isSure ?? (!given || isPlainMark(column.title));
       const isAbove = own0 === undefined && plausible(maximum, column) === undefined;
-      return { scale: { kind: "points", maximum }, isScaleGiven: true, isSure, isAbove };
+      const isUnlikely = isAbove || NO_SCORES.test(column.title);
+      return { scale: { kind: "points", maximum }, isScaleGiven: true, isSure, isUnlikely };
     }
     return { scale: shared, isScaleGiven: hasMaximum, isSure: hasMaximum };
   };
 }
 
 /**
- * A number in a heading is no best mark if most marks exceed it. It is doubtful beside a unit, and if no mark comes near it: `Vitesse km / 100`
+ * A number in a heading is no best mark if most marks exceed it. It is doubtful beside a unit or errors, and if no mark comes near it: `Vitesse km / 100`
  * may be a name, and `(%)` above marks up to 1 may mean shares.
  */
 function plausible(
@@ -263,7 +276,7 @@ function plausible(
   const best = Math.max(...values);
   return {
     maximum: maximum === 100 && best <= 1 ? 1 : maximum,
-    isSure: !UNIT.test(title) && (maximum < 100 || best * 4 > maximum),
+    isSure: !NO_SCORES.test(title) && (maximum < 100 || best * 4 > maximum),
   };
 }
 
@@ -278,20 +291,29 @@ function areSure(scale: string, column: Column, marks: readonly Column[]): boole
   return areAll && new Set(known(marks).filter(isAboutObjective).map(plain)).size > 1;
 }
 
-/** A unit in a heading: `Poids (kg) /100` is no mark. */
-const UNIT = /\((?:kg|g|km|m|cm|mm|h|min|mn|s|sec|ans|years|jours|days|tage|€|\$)\)/i;
+/** A unit, or errors, of which none is best: `Poids (kg) /100`, `Fautes /20`. */
+const NO_SCORES =
+  /\((?:kg|g|km|m|cm|mm|h|min|mn|s|sec|ans|years|jours|days|tage|€|\$)\)|(?<!\p{L})(?:fautes?|erreurs?|errors?|mistakes?|fehler|errores|errori|retards?|absences?|absent|late|punitions?|fehlzeiten)(?!\p{L})/iu;
 
 /** Common best marks, in ascending order. */
 const COMMON_MAXIMA = [1, 5, 10, 20, 30, 40, 50, 60, 100];
 /** Share of marks that may exceed the inferred best mark, for example because of typing errors. */
 const MAX_TYPO_SHARE = 0.02;
 
-function inferredScale(values: readonly number[], isGermanSheet: boolean): Scale {
+/** Headings of levels of mastery. Without one, marks from 1 to 4 may be those of a quiz out of 5. */
+const LEVELS =
+  /\b(?:positionnements?|maitrise|acquisition|competences?|niveaux?|mastery|levels?)\b/;
+
+function inferredScale(
+  values: readonly number[],
+  isGermanSheet: boolean,
+  isLevelSheet: boolean,
+): Scale {
   const within = (least: number, most: number): boolean =>
     values.length > 0 && values.every((value) => value >= least && value <= most);
   if (within(1, 6) && isGermanSheet) return { kind: "german" };
   const areLevels = within(1, 4) && values.every(Number.isInteger) && new Set(values).size > 2;
-  return areLevels ? { kind: "levels" } : pointsOf(values);
+  return areLevels && isLevelSheet ? { kind: "levels" } : pointsOf(values);
 }
 
 /**

@@ -24,7 +24,7 @@ export interface MarksMessages {
 
 type Sentence =
   | ("absences" | "class" | "column" | "columns" | "emptyCell" | "header" | "levels" | "marks")
-  | ("noProposal" | "otherProposal" | "proposal" | "step")
+  | ("noProposal" | "otherProposal" | "step")
   | ("next" | "noHeader" | "pass" | "read" | "row" | "sheet" | "text" | "transposed" | "undated");
 
 /** Messages about mark sheets, in French. */
@@ -142,12 +142,11 @@ export function describeQuestion(
   { about, answer, count: n, names = [], scores = {}, columns = [], isTransposed }: Question,
   t: MarksMessages,
 ): string {
-  const proposals = columns.map(({ heading, means, samples: cells, maximum }) => {
+  const proposals = columns.map(({ heading, means, samples: cells, scale }) => {
     const samples = cells.join(t.says.next);
     if (means === "ignored") return say(t, "noProposal", { heading, samples });
-    return maximum === undefined
-      ? say(t, "otherProposal", { heading, samples, means: t.meanings[means] })
-      : say(t, "proposal", { heading, samples, maximum });
+    const shown = scale ? describeScale(scale, true, t) : t.meanings[means];
+    return say(t, "otherProposal", { heading, samples, means: shown });
   });
   return fill(t, t.questions[about], {
     n,

@@ -178,7 +178,7 @@ export interface Question {
   readonly rows?: readonly number[];
   /** Whether the table would be turned on its side, for a question about columns. */
   readonly isTransposed?: boolean;
-  /** Proposals, for a question about columns. */
+  /** Proposals, for a question about columns or letters. */
   readonly columns?: readonly ProposedColumn[];
   /** Index of the table in the plan, for a question about one table. */
   readonly table?: number;
@@ -190,8 +190,8 @@ export interface ProposedColumn {
   readonly at: number;
   readonly heading: string;
   readonly means: Meaning;
-  /** The best mark, for a column of points. */
-  readonly maximum?: number;
+  /** For a column of marks. */
+  readonly scale?: Scale;
   readonly samples: readonly string[];
 }
 

@@ -22,8 +22,8 @@ function marksOf({ records }: MarksReading): string[] {
 function asked({ questions }: MarksReading): string[] {
   return questions
     .filter(({ isOpen }) => isOpen)
-    .map(({ about, names = [], columns = [] }) =>
-      [about, ...names, ...columns.map(({ heading }) => heading)].join(" "),
+    .map(({ about, names, columns = [] }) =>
+      [about, ...(names ?? columns.map(({ heading }) => heading))].join(" "),
     );
 }
 
@@ -150,8 +150,29 @@ test.each([
     "Nom;Classe;A /20;B /20;C /20\nTop;CE2;20;20;20\nA B;CE2;4;5;6\n",
     "rows Top",
   ],
+  [
+    "columns beside a second column of names",
+    "Nom;A /20;;Nom;B /10\nA B;4;;C D;5\nE F;5;;G H;6\n",
+    "columns B /10",
+  ],
+  [
+    "a row of means, whatever its name",
+    "Nom;Classe;A /20;B /20\nA B;CE2;4;5\nC D;CE2;5;8\nLes deux;CE2;4,5;6,5\n",
+    "rows Les deux",
+  ],
+  [
+    "a row with a number of pupils",
+    "Nom;Classe;A /20\nA B;CE2;4\nC D;CE2;5\nNb d'élèves;;2\n",
+    "rows Nb d'élèves",
+  ],
+  ["errors", "Nom;Classe;Fautes /20\nA B;CE2;12\nC D;CE2;0\n", "columns Fautes /20"],
+  [
+    "letters of a plan for special needs",
+    "Nom;Classe;PAI;A /10\nA B;CE2;A;4\nC D;CE2;D;5\nE F;CE2;A;6\n",
+    "columns PAI",
+  ],
   ["a unit", "Nom;Classe;Poids (kg) /100\nA B;CE2;28\nC D;CE2;31\n", "columns Poids (kg) /100"],
-  ["colours", "Nom;Classe;House\nA B;CE2;Red\nC D;CE2;Green\nE F;CE2;Amber\n", "letters House"],
+  ["colours", "Nom;Classe;Feux\nA B;CE2;Red\nC D;CE2;Green\nE F;CE2;Amber\n", "letters Feux"],
   [
     "words of conduct",
     "Nom;Classe;Participation\nA B;CE2;Bien\nC D;CE2;Très bien\nE F;CE2;Passable\n",
@@ -322,6 +343,36 @@ test("letters are worth what a person says, and the printed answer has their sco
   expect(answered.records.traces.map(({ score }) => Math.round(100 * score!))).toEqual([
     20, 60, 69, 100,
   ]);
+});
+
+test("reads tables below each other with their own headings, and their rows keep their numbers", async () => {
+  const text =
+    "CE1 A;;\nNom;A /20;B /10\nA B;12;4\n;;\nCE2 B;;\nNom;C /10;D /5\nC D;8;?1\nE F;3;5\n";
+  const reading = await readMarks([csv(text)], options);
+  expect([asked(reading), marksOf(reading)]).toEqual([
+    [],
+    ["A B: A 0.6", "A B: B 0.4", "C D: C 0.8", "E F: C 0.3", "E F: D 1"],
+  ]);
+  expect(reading.records.groups.map(({ name }) => name)).toEqual(["CE1 A", "CE2 B"]);
+  expect(reading.leftOut[0]).toMatchObject({ reason: "not_understood", places: [{ row: 7 }] });
+});
+
+test("an id with different names is a number in a list, and identifies nobody", async () => {
+  const one = csv("ID,Name,Class,A /10\n1,Léa,CE1,9\n2,Noé,CE1,5\n", "one.csv");
+  const two = csv("ID,Name,Class,A /10\n1,Tom,CE2,2\n2,Noé P.,CE2,3\n", "two.csv");
+  const { records } = await readMarks([one, two], options);
+  expect(records.learners.map(({ display_name }) => display_name)).toEqual(["Léa", "Noé", "Tom"]);
+});
+
+test("a name of a parent is not part of a pupil's name", async () => {
+  const sheet = csv("Nom;Prénom;A /20;Responsable;Nom\nROUX;Léa;12;mère;PETIT\n");
+  expect(marksOf(await readMarks([sheet], options))).toEqual(["Léa ROUX: A 0.6"]);
+});
+
+test("proposes points for marks from 1 to 4, since a quiz may be out of 5", async () => {
+  const sheet = csv("Nom;Classe;Quiz\nA B;CE2;4\nC D;CE2;2\nE F;CE2;1\nG H;CE2;3\n");
+  const { questions } = await readMarks([sheet], options);
+  expect(describeQuestion(questions[0]!, marksEn)).toContain("Quiz (4; 2; 1) – out of 5");
 });
 
 test("turns no table on its side without a question, and needs surnames in capitals or best marks to propose it", async () => {

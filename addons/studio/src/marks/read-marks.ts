@@ -1,4 +1,12 @@
-import type { ColumnPlan, GivenColumn, GivenPlan, MarksPlan, Question, TablePlan } from "./plan.ts";
+import type {
+  ColumnPlan,
+  GivenColumn,
+  GivenPlan,
+  MarksPlan,
+  ProposedColumn,
+  Question,
+  TablePlan,
+} from "./plan.ts";
 import { type FileProblem, MarksFileError } from "./problems.ts";
 import { type Applied, aliasesOf, MarksReader, type RowCounts } from "./records.ts";
 import { type MarksFile, openSheets, type Sheet, transposed } from "./sheets.ts";
@@ -9,6 +17,7 @@ import {
   type GivenTable,
   hasPupilsInColumns,
   planTable,
+  tablesIn,
 } from "./table.ts";
 import { scoreOfWord, wordKey } from "./values.ts";
 
@@ -58,7 +67,8 @@ export async function readMarks(
   for (const file of files) {
     try {
       const opened = await openSheets(file);
-      sheets.push(...opened.map((sheet) => upright(sheet, given)));
+      const tables = opened.flatMap((sheet) => tablesIn(sheet));
+      sheets.push(...tables.map((sheet) => upright(sheet, given)));
     } catch (error) {
       if (!(error instanceof MarksFileError)) throw error;
       unread.push({ file: file.name, problem: error.problem });
@@ -98,14 +108,19 @@ export async function readMarks(
   );
   const isProved = sure["day-first"] + sure["month-first"] > 0;
   const openDates = isProved ? 0 : dateOrdersIn(dating).either;
-  const read = (aliases?: ReadonlyMap<string, string>): Applied => {
-    const reader = new MarksReader(plan, uuidOf, aliases);
+  const read = (
+    aliases?: ReadonlyMap<string, string>,
+    sharedIds?: ReadonlySet<string>,
+  ): Applied => {
+    const reader = new MarksReader(plan, uuidOf, aliases, sharedIds);
     for (const [at, sheet] of sheets.entries()) reader.read(sheet, tables[at]!);
     return reader.end(catalogue);
   };
-  const separate = read();
+  const byId = read();
+  const { sharedIds } = byId;
+  const separate = sharedIds.size > 0 ? read(undefined, sharedIds) : byId;
   const isMerged = plan.people === "same" && separate.doubles.length > 0;
-  const applied = isMerged ? read(aliasesOf(separate.doubles)) : separate;
+  const applied = isMerged ? read(aliasesOf(separate.doubles), sharedIds) : separate;
   return {
     plan: { ...plan, levels: { ...applied.levels, ...plan.levels } },
     sheets,
@@ -248,6 +263,17 @@ function questionsOfTable(
   const asked = open.filter((column) => !isWords(column));
   const others = asked.some(({ means, scale }) => means === "mark" && scale?.kind !== "points");
   const letters = open.filter(isWords);
+  const proposalOf = (column: ColumnPlan): ProposedColumn => ({
+    at: columns.indexOf(column),
+    heading: column.heading,
+    means: column.means,
+    ...(column.means === "mark" && column.scale && { scale: column.scale }),
+    samples: rows
+      .slice(first - 1)
+      .map((cells) => cells[columns.indexOf(column)] ?? "")
+      .filter((cell) => cell !== "")
+      .slice(0, SAMPLES),
+  });
   const words = letters[0]?.scale?.kind === "words" ? letters[0].scale.words : "";
   const scores = scoresIn(letters, (letter) =>
     rows.slice(first - 1).map((cells) => cells[columns.indexOf(letter)] ?? ""),
@@ -260,18 +286,7 @@ function questionsOfTable(
       answer: maxima.size === 1 && !others ? [...maxima][0]! : "proposed",
       count: asked.length,
       ...(isTransposed && { isTransposed }),
-      columns: asked.map((column) => ({
-        at: columns.indexOf(column),
-        heading: column.heading,
-        means: column.means,
-        ...(column.means === "mark" &&
-          column.scale?.kind === "points" && { maximum: column.scale.maximum }),
-        samples: rows
-          .slice(first - 1)
-          .map((cells) => cells[columns.indexOf(column)] ?? "")
-          .filter((cell) => cell !== "")
-          .slice(0, SAMPLES),
-      })),
+      columns: asked.map(proposalOf),
       table,
     },
     {
@@ -281,6 +296,7 @@ function questionsOfTable(
       answer: words,
       count: letters.length,
       names: letters.map(({ heading }) => heading),
+      columns: letters.map(proposalOf),
       scores,
       table,
     },

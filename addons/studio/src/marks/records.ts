@@ -64,6 +64,8 @@ export interface Applied {
   readonly tables: readonly ReadTable[];
   /** Number of rows with the same name and class as an earlier row. */
   readonly namesakes: number;
+  /** Ids that several pupils have. */
+  readonly sharedIds: ReadonlySet<string>;
   /** Pairs of pupils of one class whose names have the same words, but who may be two pupils. */
   readonly doubles: readonly Double[];
   /** Number of pupils in each class whose name contains no grade. */
@@ -131,19 +133,27 @@ export class MarksReader {
   readonly #leftOut = new Map<LeftOutReason, LeftOut>();
   readonly #absences = new Map<string, number>();
   readonly #aliases: ReadonlyMap<string, string>;
+  readonly #sharedIds: ReadonlySet<string>;
+  /** Names beside each id. */
+  readonly #namesOfIds = new Map<string, Set<string>>();
   /** Number of tables that name a pupil with a namesake in the same table. */
   readonly #tablesOfNamesakes = new Map<string, number>();
   readonly #tables: ReadTable[] = [];
   #namesakes = 0;
 
-  /** @param aliases keys of pupils who are the same pupils as others */
+  /**
+   * @param aliases keys of pupils who are the same pupils as others
+   * @param sharedIds ids that several pupils have, such as numbers in the list of a class
+   */
   constructor(
     plan: MarksPlan,
     uuidOf: (id: string) => string,
     aliases: ReadonlyMap<string, string> = new Map(),
+    sharedIds: ReadonlySet<string> = new Set(),
   ) {
     this.#plan = plan;
     this.#aliases = aliases;
+    this.#sharedIds = sharedIds;
     this.#uuidOf = uuidOf;
   }
 
@@ -307,7 +317,10 @@ export class MarksReader {
     const own = plain(group || (table.class ?? ""));
     // The order of the words counts: Thomas Martin is not Martin Thomas.
     const named = `${own}|${plain(name)}`;
-    let key = id || (this.#aliases.get(named) ?? named);
+    if (id !== "")
+      this.#namesOfIds.set(id, (this.#namesOfIds.get(id) ?? new Set()).add(plain(name)));
+    const ownId = this.#sharedIds.has(id) ? `${id}|${plain(name)}` : id;
+    let key = ownId || (this.#aliases.get(named) ?? named);
     key = this.#aliases.get(key) ?? key;
     let shown = name || id;
     if (rows && id === "") {
@@ -416,6 +429,9 @@ export class MarksReader {
       tables: this.#tables,
       namesakes: this.#namesakes,
       doubles: doublesIn(this.#pupils),
+      sharedIds: new Set(
+        [...this.#namesOfIds].flatMap(([id, names]) => (areOfOne([...names]) ? [] : [id])),
+      ),
       undated: attempts.filter(([, attempt]) => !isDated(attempt)).length,
       unknownLevels,
       levels: Object.fromEntries(
@@ -470,6 +486,17 @@ function doublesIn(pupils: ReadonlyMap<string, Pupil>): Double[] {
         return [{ keys: [key, other], names: [one.name, two.name] }];
       }),
     ),
+  );
+}
+
+/** Whether names beside one id can be those of one pupil: each has all words of a shorter one. */
+function areOfOne(names: readonly string[]): boolean {
+  const words = names.map((name) => name.split(" ").filter(Boolean));
+  return words.every((one) =>
+    words.every((other) => {
+      const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+      return short.every((word) => long.includes(word));
+    }),
   );
 }
 

@@ -205,7 +205,8 @@ DURAND;Noé;CE1;Mathématiques;Calculer;Non atteints
         [
           utf8(
             "positions.csv",
-            `Élève;Classe;Lire;Écrire;Calculer
+            `Positionnements;;;;
+Élève;Classe;Lire;Écrire;Calculer
 Léa Martin;CP;4;2;1
 Noé Durand;CP;3;NE;4
 `,

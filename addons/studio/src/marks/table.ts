@@ -82,6 +82,39 @@ export function hasPupilsInColumns(rows: Sheet["rows"]): boolean {
   );
 }
 
+/**
+ * Returns the tables of a sheet, which may follow each other with headings of their own, such as one table for each class. Rows keep their
+ * numbers.
+ */
+export function tablesIn(sheet: Sheet, number = 2): Sheet[] {
+  const { rows, name } = sheet;
+  const header = headerOf(rows);
+  const headings = rows[header] ?? [];
+  const at = headings.findIndex((cell) => PEOPLE.includes(meaningsOf(cell)[0]!));
+  const isPupil = (row: readonly string[]): boolean =>
+    row.filter(Boolean).length > 1 && row[at] !== "" && row[at] !== headings[at];
+  const isHeader = (row: readonly string[]): boolean =>
+    row[at] === headings[at] &&
+    row.join("\t") !== headings.join("\t") &&
+    row.every((cell) => numberIn(cell) === undefined);
+  const next = rows.findIndex(
+    (row, below) =>
+      below > header + 1 && isHeader(row) && rows.slice(header + 1, below).some(isPupil),
+  );
+  if (at < 0 || next < 0) return [sheet];
+  // The title of a table is between an empty row and the headings.
+  const gap = rows.slice(0, next).findLastIndex((row) => row.every((cell) => cell === ""));
+  const areTitles = gap > header && !rows.slice(gap + 1, next).some(isPupil);
+  const start = areTitles ? gap + 1 : next;
+  const below = {
+    ...sheet,
+    name: `${name.replace(/ ?\(\d+\)$/, "")} (${number})`.trim(),
+    rows: rows.map((row, own) => (own < start ? [] : row)),
+    formulas: 0,
+  };
+  return [{ ...sheet, rows: rows.slice(0, start) }, ...tablesIn(below, number + 1)];
+}
+
 /** Decisions about a table. */
 export type GivenTable = Partial<NonNullable<GivenPlan["tables"]>[number]>;
 
@@ -117,14 +150,22 @@ export function planTable(sheet: Sheet, order: DateOrder, given: GivenTable = {}
     topics.length > 0 && topics.every((one) => readHeading(one, order).maximum !== undefined);
   const hasMaximum = has(["maximum"]) || areStated;
   const scaleOf = scalesOf(marks, around.titles, around.maxima, columns, hasMaximum);
+  // The columns to the right of a second column of names may be about other people: other pupils, or parents.
+  const seen = new Set<string>();
+  const again = columns.findIndex(({ heading }) => {
+    const isName = NAMES.includes(meaningsOf(heading)[0]!);
+    return isName && seen.size === seen.add(plain(heading)).size;
+  });
+  const isOfOthers = ({ at }: Column): boolean => again >= 0 && at > again;
   const isTurned = sheet.isTransposed === true && given.isTransposed !== true;
   const stands = new Map(marks.map((column) => [column.at, { ...scaleOf(column) }]));
-  const isOpen = ({ at, kept, cells }: Column): boolean => {
+  const isOpen = (column: Column): boolean => {
+    const { at, kept, cells } = column;
     if (kept?.by === "you")
       return kept.isOpen === true || (kept.scale === undefined && !stands.get(at)!.isSure);
     if (kept?.by === "layout" && kept.scale?.kind === "points")
       return isExceeded(kept.scale, cells);
-    return kept?.isOpen === true || !stands.get(at)!.isSure || isTurned;
+    return kept?.isOpen === true || !stands.get(at)!.isSure || isTurned || isOfOthers(column);
   };
   const isAnySure = marks.some((column) => !isOpen(column));
   const isLong = has(TOPICS);
@@ -146,12 +187,14 @@ export function planTable(sheet: Sheet, order: DateOrder, given: GivenTable = {}
     const { at, heading, read, cells, kept } = column;
     const { isOpen: wasOpen, ...base } = { heading, ...decided[at]!, cells: cells.length };
     if (base.means !== "mark") return { ...base, ...(wasOpen && { isOpen: true }) };
-    const { isSure: _, isAbove: _above, ...scale } = stands.get(at)!;
+    const { isSure: _, isUnlikely, ...scale } = stands.get(at)!;
     const open = isOpen(column);
-    // Beside columns whose best mark is stated, other numbers are probably no marks, nor are numbers above the best mark of the sheet.
+    if (open && !kept && (isUnlikely || isOfOthers(column)))
+      return { ...base, means: "ignored", isOpen: true };
+    // Beside columns whose best mark is stated, other numbers are probably no marks.
     if (
       open &&
-      (isAnySure || stands.get(at)!.isAbove === true) &&
+      isAnySure &&
       !kept &&
       !read.day &&
       base.by === "content" &&
@@ -245,18 +288,41 @@ function rowsOf(
   });
 }
 
-/** Rows that may be notes below the pupils, or best marks, rather than pupils. */
+/** Words that may name a class or a number of pupils. */
+const COUNTS =
+  /^(?:n|nb|nbre|anzahl|numero|classe?|klasse|clase|gruppe|groupe|group)$|^(?:nb|nbre|number|anzahl|numero) |^(?:class|group|klassen?|gruppen?) ?(?:mean|avg|schnitt|mittel)/;
+
+/** Rows that may be notes below the pupils, means, numbers of pupils or best marks, rather than pupils. */
 function doubtfulRows(sheet: Sheet, first: number, columns: readonly ColumnPlan[]): number[] {
   const marks = columns.flatMap(({ means, scale }, at) =>
     means === "mark" ? [{ at, scale }] : [],
   );
   const numbers = rowsOf(sheet, first, columns, () => true);
   const [top, bottom] = [numbers[0], numbers.at(-1)];
+  const meanOf = (column: number, below: number): number | undefined => {
+    const above = numbers.filter((row) => row < below);
+    const values = above.flatMap((row) => numberIn(sheet.rows[row - 1]![column] ?? "") ?? []);
+    return values.length < 2
+      ? undefined
+      : values.reduce((sum, one) => sum + one, 0) / values.length;
+  };
+  const idAt = columns.findIndex(({ means }) => means === "id");
+  /** Whether two marks or more, and all, are the means of the marks above, to their own number of decimals. */
+  const areMeans = (cells: readonly string[], below: number): boolean => {
+    const filled = marks.filter(({ at }) => numberIn(cells[at] ?? "") !== undefined);
+    const isMean = ({ at }: { readonly at: number }): boolean => {
+      const decimals = /[.,](\d+)$/.exec(cells[at]!.trim())?.[1]?.length ?? 0;
+      const mean = meanOf(at, below);
+      return mean !== undefined && Math.abs(mean - numberIn(cells[at]!)!) <= 0.51 / 10 ** decimals;
+    };
+    return !cells[idAt] && filled.length > 1 && filled.every(isMean);
+  };
   return rowsOf(sheet, first, columns, ({ at, name, cells }) => {
     const isScale = /^(?:\/|sur|not[eé]e? sur|notation|bar[eè]me|out of)(?: |$)/i.test(
       `${name} `.trim(),
     );
-    if (isScale || /[:!?*]|^[^\p{L}\p{M}\p{N}]+$|(?:\S+\s+){5}/u.test(name)) return true;
+    if (isScale || COUNTS.test(plain(name)) || areMeans(cells, at + 1)) return true;
+    if (/[:!?*]|^[^\p{L}\p{M}\p{N}]+$|(?:\S+\s+){5}/u.test(name)) return true;
     const filled = cells.filter((cell) => cell !== "").length;
     if (filled === 1 && levelsOf([name]).grades.size > 0) return false;
     const hasMark = marks.some((mark) => (cells[mark.at] ?? "") !== "");
@@ -274,19 +340,29 @@ const SUBJECT_FIRST = /^([^-–—]{3,40}?) [-–—] ./;
 const SEARCHED_ROWS = 40;
 
 /** Returns the index of the headings of a known layout, or else of the row with the most known headings, or else of the first row of texts above marks, or else -1. */
-function headerOf(rows: Sheet["rows"]): number {
-  const known = rows.slice(0, SEARCHED_ROWS).findIndex((row) => layoutOf(row) !== undefined);
+function headerOf(all: Sheet["rows"]): number {
+  // A later table of a sheet begins with the empty rows of the earlier tables.
+  const empty = Math.max(
+    0,
+    all.findIndex((row) => row.length > 0),
+  );
+  const found = headerIn(all.slice(empty, empty + SEARCHED_ROWS));
+  return found < 0 ? found : found + empty;
+}
+
+function headerIn(rows: Sheet["rows"]): number {
+  const known = rows.findIndex((row) => layoutOf(row) !== undefined);
   if (known >= 0) return known;
   let best = -1;
   let most = 0;
-  for (const [at, row] of rows.slice(0, SEARCHED_ROWS).entries()) {
+  for (const [at, row] of rows.entries()) {
     const texts = row.filter((cell) => cell !== "" && numberIn(cell) === undefined);
     const known = texts.map((cell) => meaningsOf(cell)[0]).filter((one) => one !== undefined);
     const score = known.length + (known.some((one) => PEOPLE.includes(one)) ? 2 : 0);
     if (new Set(texts).size > 1 && known.length > 0 && score > most) [best, most] = [at, score];
   }
   if (best >= 0) return best;
-  return rows.slice(0, SEARCHED_ROWS).findIndex((row, at) => {
+  return rows.findIndex((row, at) => {
     const isTexts =
       row.filter(Boolean).length > 1 &&
       row.every((cell) => numberIn(cell) === undefined && !isAbsence(cell || "a"));

@@ -130,6 +130,13 @@ export function isYesNo(cell: string): boolean {
   return YES_NO.has(plain(cell));
 }
 
+/** Whether a heading names a special need, a service or a status of a pupil. */
+export function isAboutNeeds(heading: string): boolean {
+  return /^(?:pap|pai|ppre|pps|ppi|ulis|segpa|aesh|mdph|rased|upe2a|gevasco|sen|send|ehcp|iep|504|fsm|eal|ell|esl|pupil premium|cantine|garderie|etude|demi pension|internat|regime|transport|car|redoublant|redoublement|boursier|bourse|option|lv[12]|latin|house|maison|groupe.*|group.*|gruppe.*)$/.test(
+    plain(heading),
+  );
+}
+
 /** Whether a word of a scale can only be about an objective: whether it was reached, or how well it is mastered. */
 export function isAboutObjective(cell: string): boolean {
   return /\batteint|\bdepasse|\bacquis|\bmaitrise\b|\berreicht\b|\bacquisizione\b|\braggiunto\b|\bconseguido\b/.test(

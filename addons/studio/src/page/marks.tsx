@@ -208,8 +208,8 @@ function TablePreview({ studio, marks, at }: MarksViewProps & { readonly at: num
 }
 
 /** Whether the questions above have the controls of a column. */
-function isAsked({ isOpen, scale }: ColumnPlan): boolean {
-  return isOpen === true && scale?.kind !== "words";
+function isAsked({ isOpen }: ColumnPlan): boolean {
+  return isOpen === true;
 }
 
 /** Returns the kind of a column, which determines the column's colour. */

@@ -7,6 +7,7 @@ import {
   changeRow,
   changeScores,
   describeQuestion,
+  describeScale,
   describeSheet,
   doubtsIn,
   type MarksPlan,
@@ -102,6 +103,7 @@ function QuestionField({ question, plan, onChange }: FieldProps) {
         />
       )}
       {about === "columns" && <Columns question={question} plan={plan} onChange={onChange} />}
+      {about === "letters" && <Columns question={question} plan={plan} onChange={onChange} />}
       {about === "letters" && <Letters question={question} plan={plan} onChange={onChange} />}
       {about === "rows" && <Rows question={question} plan={plan} onChange={onChange} />}
     </div>
@@ -137,7 +139,7 @@ function Columns({ question, plan, onChange }: FieldProps) {
         </label>
       )}
       <ul class="studio-columns">
-        {columns.map(({ at: column, heading, means, maximum, samples }: ProposedColumn) => (
+        {columns.map(({ at: column, heading, means, scale, samples }) => (
           <li key={column}>
             <strong>{heading}</strong>
             <span class="muted">{samples.join(" · ")}</span>
@@ -148,11 +150,12 @@ function Columns({ question, plan, onChange }: FieldProps) {
               options={MEANINGS.map((one) => [one, says.meanings[one]])}
               onChoose={(one) => onChange(changeColumn(plan, at, column, one))}
             />
-            {maximum !== undefined && (
+            {scale && scale.kind !== "words" && (
               <span>
+                {scale.kind !== "points" && `${describeScale(scale, true, says)} · `}
                 {t.outOf}{" "}
                 <MaximumInput
-                  value={maximum}
+                  value={scale.kind === "points" ? scale.maximum : undefined}
                   label={t.maximum(heading)}
                   onChange={(best) => onChange(changeMaximum(plan, at, column, best))}
                 />
@@ -161,22 +164,25 @@ function Columns({ question, plan, onChange }: FieldProps) {
           </li>
         ))}
       </ul>
-      {typeof question.answer === "number" && columns.length > 1 && (
-        <p class="studio-all">
-          {t.allOutOf}{" "}
-          <MaximumInput
-            value={question.answer}
-            label={t.allOutOf}
-            onChange={(best) => {
-              const change = (
-                one: MarksPlan,
-                { at: column, maximum }: ProposedColumn,
-              ): MarksPlan => (maximum === undefined ? one : changeMaximum(one, at, column, best));
-              onChange(columns.reduce(change, plan));
-            }}
-          />
-        </p>
-      )}
+      {question.about === "columns" &&
+        typeof question.answer === "number" &&
+        columns.length > 1 && (
+          <p class="studio-all">
+            {t.allOutOf}{" "}
+            <MaximumInput
+              value={question.answer}
+              label={t.allOutOf}
+              onChange={(best) => {
+                const change = (
+                  one: MarksPlan,
+                  { at: column, scale }: ProposedColumn,
+                ): MarksPlan =>
+                  scale?.kind === "points" ? changeMaximum(one, at, column, best) : one;
+                onChange(columns.reduce(change, plan));
+              }}
+            />
+          </p>
+        )}
     </>
   );
 }
@@ -229,7 +235,7 @@ function Rows({ question, plan, onChange }: FieldProps) {
 }
 
 interface MaximumInputProps {
-  readonly value: number;
+  readonly value: number | undefined;
   readonly label: string;
   readonly onChange: (maximum: number) => void;
 }
