@@ -21,6 +21,8 @@ const COMMANDS = [
   "import-skills",
   "studio",
   "mcp",
+  "find",
+  "forget",
 ];
 
 const SUBCOMMANDS = ["key new", "key list", "dataspace serve", "dataspace describe"];

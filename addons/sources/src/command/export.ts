@@ -45,11 +45,11 @@ export const fill = defineCommand({
     ...COMPUTING,
   },
   help: `
-Writes learners, groups, skills, resources and clusters, and tables of facts that
-refer to them by id: profiles, learner_skills, assignments, recommendations and
-others. The file datapackage.json has the type, unit and meaning of each column,
-and the revision, rules and dates of the snapshot. Only you can read the files,
-which do not contain learners' names. Parquet needs the package
+Writes learners, groups, skills, resources and clusters, and tables of facts
+that refer to them by id: profiles, learner_skills, assignments, recommendations
+and others. The file datapackage.json has the type, unit and meaning of each
+column, and the revision, rules and dates of the snapshot. Only you can read the
+files, which do not contain learners' names. Parquet needs the package
 @duckdb/node-api.
 
 Examples:

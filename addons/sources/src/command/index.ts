@@ -1,5 +1,5 @@
 /**
- * The commands `mastery fetch-xapi`, `mastery sql`, `mastery export` and `mastery diff`.
+ * The commands `mastery fetch-xapi`, `sql`, `export`, `diff`, `find` and `forget`.
  *
  * @module @mastery/sources/command
  */
@@ -10,5 +10,7 @@ export const commands: AddOnCommands["commands"] = {
   export: async () => (await import("./export.ts")).fill,
   diff: async () => (await import("./diff.ts")).fill,
   "fetch-xapi": async () => (await import("./fetch-xapi.ts")).fill,
+  find: async () => (await import("./forget.ts")).fillFind,
+  forget: async () => (await import("./forget.ts")).fillForget,
   sql: async () => (await import("./sql.ts")).fill,
 };
