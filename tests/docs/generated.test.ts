@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { precompute } from "@mastery/core";
 import { ERROR_CODES } from "@mastery/core/errors";
-import { RECORD_FIELDS } from "@mastery/core/internal";
+import { RECORD_FIELDS } from "@mastery/core/records";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { REASONS, VERBS } from "@mastery/dataset/xapi";
 import { ERROR_CODES as DATASPACE_ERROR_CODES } from "@mastery/dataspace";
+import { ERROR_CODES as EVALUATION_ERROR_CODES } from "@mastery/evaluation";
 import { ERROR_CODES as AUTH_ERROR_CODES } from "@mastery/openapi/auth";
+import { ERROR_CODES as SOURCES_ERROR_CODES } from "@mastery/sources/errors";
 import { changeTables, snapshotTables, type Table } from "@mastery/sources/tables";
 import { expect, test } from "vitest";
 import { RULE_SCHEMAS } from "../../packages/cli/src/rule-schemas.fixture.ts";
@@ -54,6 +56,15 @@ function sectionsOf(tables: readonly Table[]): string {
   return sections.join("\n\n");
 }
 
+/** Of the packages, then of add-ons. */
+const CODES: readonly Readonly<Record<string, string>>[] = [
+  ERROR_CODES,
+  AUTH_ERROR_CODES,
+  SOURCES_ERROR_CODES,
+  EVALUATION_ERROR_CODES,
+  DATASPACE_ERROR_CODES,
+];
+
 /** Functions that generate the content between `<!-- generated: NAME -->` and `<!-- end -->`. */
 const GENERATED: Readonly<Record<string, (page: string) => string>> = {
   ...RECORDS,
@@ -61,9 +72,10 @@ const GENERATED: Readonly<Record<string, (page: string) => string>> = {
   "error codes": () =>
     table(
       ["Code", "Means"],
-      Object.entries({ ...ERROR_CODES, ...AUTH_ERROR_CODES, ...DATASPACE_ERROR_CODES }).map(
-        ([name, meaning]) => [code(name), meaning],
-      ),
+      Object.entries(Object.assign({}, ...CODES)).map(([name, meaning]) => [
+        code(name),
+        String(meaning),
+      ]),
     ),
   rules: () =>
     table(

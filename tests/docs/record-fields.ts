@@ -1,5 +1,5 @@
 import type { RecordKind } from "@mastery/core";
-import type { RECORD_FIELDS } from "@mastery/core/internal";
+import type { RECORD_FIELDS } from "@mastery/core/records";
 
 /** What the fields of records mean, for the page about the data format. A field without a meaning is a type error. */
 export const MEANINGS: {

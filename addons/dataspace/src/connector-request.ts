@@ -1,4 +1,4 @@
-import { isObject, parseJson } from "@mastery/core/internal";
+import { isObject, parseJson } from "@mastery/core/validation";
 import { type ApiRequestHeaders, parameterReader } from "@mastery/openapi";
 import { type Operations, ROUTES } from "@mastery/openapi/routes";
 import { refused } from "./http.ts";

@@ -10,7 +10,7 @@ import {
   type Validator,
   validator,
 } from "@mastery/core/dataset";
-import { parseJson } from "@mastery/core/internal";
+import { parseJson } from "@mastery/core/validation";
 import { type WatchedFile, watchFile } from "@mastery/node/files";
 import { INVALID_CONSENTS } from "./error-codes.ts";
 

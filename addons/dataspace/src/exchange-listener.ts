@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { modelRevision } from "@mastery/core/model";
 import {
   aFunction,
   type Checks,
   checkOptions,
   custom,
-  guarded,
   integer,
   isObject,
   optional,
-} from "@mastery/core/internal";
-import { modelRevision } from "@mastery/core/model";
+} from "@mastery/core/validation";
 import {
   type ApiResponse,
   type Authorization,
@@ -19,6 +18,7 @@ import {
   callerOf,
   checkAuthorization,
   type Grant,
+  guarded,
   type ObservedResponse,
   refusal,
   unauthenticated,

@@ -1,14 +1,8 @@
 import { createHash } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import {
-  aFunction,
-  type Checks,
-  checkOptions,
-  guarded,
-  optional,
-  secret,
-} from "@mastery/core/internal";
+import { aFunction, type Checks, checkOptions, optional, secret } from "@mastery/core/validation";
+import { guarded } from "@mastery/openapi";
 import type { ChainStep } from "./connector-request.ts";
 import { Places } from "./places.ts";
 

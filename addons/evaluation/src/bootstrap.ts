@@ -1,4 +1,4 @@
-import { seededRandom } from "@mastery/core/internal";
+import { seededRandom } from "@mastery/core/clustering";
 
 /** A number with its 95% interval, from `learners` learners, who are resampled except where a field says otherwise. */
 export interface Interval {

@@ -1,23 +1,20 @@
 import type { Dataset, FittingOptions } from "@mastery/core";
-import { date } from "@mastery/core/dataset";
+import { aDataset, date, selectLearners } from "@mastery/core/dataset";
+import { FITTING_OPTIONS, fit } from "@mastery/core/model";
 import {
-  aDataset,
   aFunction,
   type Checks,
   checkArguments,
   checkOptions,
   custom,
-  FITTING_OPTIONS,
   integer,
   isObject,
   listOf,
   objectOf,
   optional,
   refuse,
-  selectLearners,
   someText,
-} from "@mastery/core/internal";
-import { fit } from "@mastery/core/model";
+} from "@mastery/core/validation";
 import { type RulesInForce, rulesInForce } from "@mastery/insights/answers";
 import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
 import { Bootstrap, shuffled, type Unjudged } from "./bootstrap.ts";

@@ -6,6 +6,7 @@
 
 export { type Attempt, AttemptLog } from "./attempts.ts";
 export { type Figure, type Interval, isUnjudged, type Unjudged } from "./bootstrap.ts";
+export { ERROR_CODES, type ErrorCode } from "./error-codes.ts";
 export {
   evaluateHoldout,
   evaluateOnline,

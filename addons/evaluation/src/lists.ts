@@ -1,5 +1,6 @@
-import { primarySkills, refuse } from "@mastery/core/internal";
+import { primarySkills } from "@mastery/core/records";
 import { isWithinReach, round3 } from "@mastery/core/rules";
+import { refuse } from "@mastery/core/validation";
 import { type Attempt, byLearner } from "./attempts.ts";
 import { type Bootstrap, type Figure, tallies } from "./bootstrap.ts";
 import type { Computed } from "./predictors.ts";

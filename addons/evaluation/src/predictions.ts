@@ -1,5 +1,5 @@
 import type { Dataset } from "@mastery/core";
-import { primarySkills } from "@mastery/core/internal";
+import { primarySkills } from "@mastery/core/records";
 import type { Attempt } from "./attempts.ts";
 import {
   type Bootstrap,

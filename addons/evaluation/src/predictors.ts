@@ -1,6 +1,6 @@
 import type { Dataset, FittingOptions, Snapshot } from "@mastery/core";
-import { modelContentOf, primarySkills, skillsOfEach } from "@mastery/core/internal";
 import { fit, type Model, transform } from "@mastery/core/model";
+import { primarySkills, skillsOfEach } from "@mastery/core/records";
 import { clamp01, expectedScore, lead, sumOfLeads } from "@mastery/core/rules";
 import { type Attempt, byLearner } from "./attempts.ts";
 
@@ -129,7 +129,8 @@ export const BASELINES: readonly Predictor[] = [
 const expected: Predictor = {
   name: "expected score",
   train({ dataset: { catalogue }, model }) {
-    const { difficulty, shrinkage } = modelContentOf(model).population;
+    const difficulty = model.difficulties();
+    const { shrinkage } = model.metadata;
     const { skillDomain } = catalogue;
     const skillsOf = skillsOfEach(catalogue);
     return () => {

@@ -1,11 +1,8 @@
 import { type Dataset, MasteryError } from "@mastery/core";
-import {
-  asCountedTraces,
-  EvidenceAggregator,
-  refuse,
-  selectLearners,
-} from "@mastery/core/internal";
+import { asCountedTraces, EvidenceAggregator, selectLearners } from "@mastery/core/dataset";
+import { refuse } from "@mastery/core/validation";
 import { type Attempt, byLearner, scoredOf } from "./attempts.ts";
+import type { ErrorCode } from "./error-codes.ts";
 
 /** Start of the future. Give one of the two options. */
 export interface CutOptions {
@@ -134,8 +131,8 @@ function daysOf(attempts: readonly Attempt[]): [first: string, last: string] {
   return [dayOf(first), dayOf(last)];
 }
 
-export function cannotJudge(reason: string): MasteryError {
-  return new MasteryError("CANNOT_JUDGE", `The data cannot be evaluated: ${reason}.`);
+export function cannotJudge(reason: string): MasteryError<ErrorCode> {
+  return new MasteryError<ErrorCode>("CANNOT_JUDGE", `The data cannot be evaluated: ${reason}.`);
 }
 
 export function isTooLittle(error: unknown): error is Error {

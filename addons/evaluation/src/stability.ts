@@ -1,5 +1,6 @@
 import type { PrecomputeOptions } from "@mastery/core";
-import { clusterLearners, nearestClusters, selectLearners } from "@mastery/core/internal";
+import { selectLearners } from "@mastery/core/dataset";
+import { clusterLearners, nearestClusters } from "@mastery/core/model";
 import { adjustedRandIndex } from "@mastery/core/snapshot";
 import { mean, shuffled, type Unjudged } from "./bootstrap.ts";
 import type { Computed } from "./predictors.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Dataset, type FittingOptions, MasteryError } from "@mastery/core";
-import { skillsOf } from "@mastery/core/internal";
+import { skillsOf } from "@mastery/core/records";
 import { isWithinReach } from "@mastery/core/rules";
 import { adjustedRandIndex } from "@mastery/core/snapshot";
 import { readRawRecords } from "@mastery/dataset";
@@ -9,6 +9,7 @@ import { TRUTHS, trueChance, type WrittenTruth } from "@mastery/synthetic-school
 import { z } from "zod";
 import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
 import { mean, quantile, sum } from "./bootstrap.ts";
+import type { ErrorCode } from "./error-codes.ts";
 import { type ListsById, listsOf } from "./lists.ts";
 import { type Computed, compute } from "./predictors.ts";
 import { observedSkills, weakSkillsOf } from "./weak.ts";
@@ -78,7 +79,7 @@ export async function readTruth(directory: string): Promise<Truth> {
   });
   if (without > 0) {
     const message = `${directory}: expected generated learners, each with "ability" and "archetype"; missing or invalid for ${without}`;
-    throw new MasteryError("NO_TRUTH", message);
+    throw new MasteryError<ErrorCode>("NO_TRUTH", message);
   }
   return { learners, known: await readKnown(join(directory, "truth.json")) };
 }
@@ -90,7 +91,7 @@ async function readKnown(path: string): Promise<WrittenTruth | null> {
     return KNOWN.parse(JSON.parse(written));
   } catch {
     const message = `${path}: expected a file written by "mastery generate --truth"`;
-    throw new MasteryError("NO_TRUTH", message);
+    throw new MasteryError<ErrorCode>("NO_TRUTH", message);
   }
 }
 

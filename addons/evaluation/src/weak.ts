@@ -1,5 +1,5 @@
 import type { Dataset, SnapshotRows } from "@mastery/core";
-import { skillsOf, skillsOfEach } from "@mastery/core/internal";
+import { skillsOf, skillsOfEach } from "@mastery/core/records";
 import { meanScore } from "@mastery/core/rules";
 import { type Attempt, byLearner } from "./attempts.ts";
 import { type Bootstrap, type Figure, mean, sum, tallies } from "./bootstrap.ts";

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { precompute, type Snapshot } from "@mastery/core";
-import { seededRandom } from "@mastery/core/internal";
+import { seededRandom } from "@mastery/core/clustering";
 import { letterEmbedder, type SmallDataset } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import {

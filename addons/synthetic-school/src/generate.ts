@@ -11,7 +11,7 @@ import {
   oneOf,
   optional,
   optionsOf,
-} from "@mastery/core/internal";
+} from "@mastery/core/validation";
 import {
   type NewFile,
   prepareDirectory,

@@ -1,5 +1,5 @@
 import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
-import { type Checks, checkOptions, custom, optional } from "@mastery/core/internal";
+import { type Checks, checkOptions, custom, optional } from "@mastery/core/validation";
 import { foldText } from "./fold.ts";
 import { readStaticModel, type StaticModel } from "./static-model.ts";
 import { embedEach, scaleToUnitLength } from "./vectors.ts";

@@ -8,7 +8,7 @@ import {
   integer,
   oneOf,
   optional,
-} from "@mastery/core/internal";
+} from "@mastery/core/validation";
 import { checkEmbed, scaleToUnitLength } from "./vectors.ts";
 
 /** Way of combining token vectors into one vector: their mean, or the vector of the first token. */

@@ -8,7 +8,7 @@ import {
   listOf,
   optional,
   optionsOf,
-} from "@mastery/core/internal";
+} from "@mastery/core/validation";
 
 const EMBED_OPTIONS: Checks<EmbedOptions> = {
   signal: optional(abortSignal),

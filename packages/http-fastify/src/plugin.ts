@@ -1,5 +1,5 @@
 import { MasteryError, type Snapshot } from "@mastery/core";
-import { anything } from "@mastery/core/internal";
+import { anything } from "@mastery/core/validation";
 import { type ApiOptions, apiOptionsOf, createApi, type SnapshotSource } from "@mastery/openapi";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RegisterOptions } from "fastify";
 import fp from "fastify-plugin";

@@ -3,7 +3,7 @@
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
 // https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html
 import { STATUS_CODES } from "node:http";
-import { isObject } from "@mastery/core/internal";
+import { isObject } from "@mastery/core/validation";
 import { type ApiRequest, type ApiResponse, targetBelow } from "@mastery/openapi";
 
 /** Result that a function returns for an HTTP event. */

@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { aFunction, checkArguments } from "@mastery/core/internal";
+import { aFunction, checkArguments } from "@mastery/core/validation";
 import {
   type Api,
   type ApiOptions,

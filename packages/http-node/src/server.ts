@@ -18,7 +18,7 @@ import {
   custom,
   integer,
   optional,
-} from "@mastery/core/internal";
+} from "@mastery/core/validation";
 import { refusal } from "@mastery/openapi";
 
 /** Settings for listening and for shutting down. Times are in milliseconds. */

@@ -1,4 +1,4 @@
-import { abortSignal, aFunction, type Checks, optional } from "./validation.ts";
+import { abortSignal, aFunction, type Checks, optional } from "./validation/index.ts";
 
 /** The stages of a precomputation, in order. */
 export type Stage =

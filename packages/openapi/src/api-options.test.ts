@@ -1,7 +1,7 @@
 import { precompute } from "@mastery/core";
-import { anything } from "@mastery/core/internal";
 import { en } from "@mastery/core/languages";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { anything } from "@mastery/core/validation";
 import { expect, test } from "vitest";
 import { createApi } from "./api.ts";
 import { type ApiOptions, apiOptionsOf } from "./api-options.ts";

@@ -1,3 +1,4 @@
+import type { LanguagePack } from "@mastery/core/languages";
 import {
   aFunction,
   aText,
@@ -11,8 +12,7 @@ import {
   optional,
   type Validator,
   validator,
-} from "@mastery/core/internal";
-import type { LanguagePack } from "@mastery/core/languages";
+} from "@mastery/core/validation";
 import type { Authorize } from "./authorization.ts";
 import { isOrigin } from "./cors.ts";
 import type { SecuritySchemes } from "./document.ts";

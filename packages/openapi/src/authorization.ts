@@ -10,7 +10,7 @@ import {
   problemsOfEach,
   someText,
   validator,
-} from "@mastery/core/internal";
+} from "@mastery/core/validation";
 import type { ApiRequest } from "./reply.ts";
 
 /**

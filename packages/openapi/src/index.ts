@@ -4,6 +4,7 @@
  * @module @mastery/openapi
  */
 
+export { guarded } from "@mastery/core/internal";
 export { type Api, createApi } from "./api.ts";
 export { type ApiOptions, apiOptionsOf, basePath } from "./api-options.ts";
 export type {

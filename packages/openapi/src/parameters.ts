@@ -1,4 +1,4 @@
-import { isUuid } from "@mastery/core/internal";
+import { isUuid } from "@mastery/core/records";
 
 /** Decodes percent-encoded UTF-8. Malformed text is returned unchanged. */
 function decodeText(text: string): string {

@@ -1,6 +1,7 @@
 import type { Snapshot } from "@mastery/core";
-import { contentOf, fileParts } from "@mastery/core/internal";
+import { fileParts } from "@mastery/core/internal";
 import type { LanguagePack } from "@mastery/core/languages";
+import { assertSnapshot } from "@mastery/core/snapshot";
 import { platform } from "#platform";
 import type { LearnersOfGroups, ReadableLearners } from "./authorization.ts";
 import { type RenderedBody, renderJson } from "./reply.ts";
@@ -42,7 +43,7 @@ export function prepareAnswers(snapshot: Snapshot, options: PrepareOptions = {})
 export function snapshotRevision(snapshot: Snapshot): string {
   let revision = revisions.get(snapshot);
   if (revision === undefined) {
-    revision = platform.sha256(fileParts(contentOf(snapshot))).slice(0, REVISION_DIGITS);
+    revision = platform.sha256(fileParts(snapshot)).slice(0, REVISION_DIGITS);
     revisions.set(snapshot, revision);
   }
   return revision;
@@ -73,7 +74,7 @@ export class ServedSnapshot {
 
   /** @throws `MasteryError` `INVALID_OPTION` unless `snapshot` is a snapshot */
   constructor(snapshot: Snapshot, prepared?: PreparedAnswers) {
-    contentOf(snapshot);
+    assertSnapshot(snapshot);
     this.snapshot = snapshot;
     if (prepared === undefined) return;
     revisions.set(snapshot, prepared.revision);

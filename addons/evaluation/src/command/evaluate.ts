@@ -18,7 +18,7 @@ import {
   type Values,
   warn,
 } from "@mastery/cli/command";
-import { skillsOf } from "@mastery/core/internal";
+import { skillsOf } from "@mastery/core/records";
 import { readCsv } from "@mastery/dataset";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { isStoreUrl } from "@mastery/sources/stores";

@@ -1,7 +1,7 @@
 import { MasteryError, type Snapshot } from "@mastery/core";
 import { describeGaps, snapshotGaps } from "@mastery/core/gaps";
-import { isObject } from "@mastery/core/internal";
 import { describeShrinkage } from "@mastery/core/rules";
+import { isObject } from "@mastery/core/validation";
 import { rulesInForce } from "@mastery/insights/answers";
 import { z } from "zod";
 import type { HoldoutReport } from "../index.ts";

@@ -1,5 +1,4 @@
 import { precompute } from "@mastery/core";
-import { contentOf } from "@mastery/core/internal";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import {
   group,
@@ -308,15 +307,14 @@ describe("the skills of a learner", () => {
   });
 
   describe("the mean difficulty of the tried resources", () => {
-    const { difficulty } = contentOf(snapshot).columns.catalogue;
-    const [add1, , frac1] = difficulty;
+    const [add1, , frac1] = snapshot.resources().map(({ difficulty }) => difficulty);
 
     test("is weighted by the learner's scored traces", () => {
       // The resources add-1 and frac-1 teach addition. Learner 3 has one trace on each of them, and learner 0 has two traces on add-1.
       const [addition, fractions] = learnerSkills(snapshot, learnerId(3))!;
-      expect(addition!.mean_difficulty).toBeCloseTo((add1! + frac1!) / 2000, 2);
-      expect(fractions!.mean_difficulty).toBe(frac1! / 1000);
-      expect(learnerSkills(snapshot, learnerId(0))![0]!.mean_difficulty).toBe(add1! / 1000);
+      expect(addition!.mean_difficulty).toBeCloseTo((add1! + frac1!) / 2, 2);
+      expect(fractions!.mean_difficulty).toBe(frac1);
+      expect(learnerSkills(snapshot, learnerId(0))![0]!.mean_difficulty).toBe(add1);
     });
 
     test("is null if too few learners are unreadable", async () => {
@@ -333,7 +331,7 @@ describe("the skills of a learner", () => {
 
     test("is rounded to two decimals for a reader of some learners if `leastPeers` is 1", () => {
       const [addition] = learnerSkills(snapshot, learnerId(0), { among: one(0) })!;
-      expect(addition!.mean_difficulty).toBe(Math.round(add1! / 10) / 100);
+      expect(addition!.mean_difficulty).toBe(Math.round(100 * add1!) / 100);
     });
   });
 

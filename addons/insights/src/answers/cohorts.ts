@@ -1,5 +1,4 @@
 import type { SkillObservation, Snapshot, SnapshotRows } from "@mastery/core";
-import { frozen } from "@mastery/core/internal";
 import { meanScore, SCORE_UNIT } from "@mastery/core/rules";
 import {
   type CohortOptions,
@@ -8,6 +7,7 @@ import {
   shown,
   type Visibility,
 } from "@mastery/openapi/disclosure";
+import { frozen } from "./frozen.ts";
 import type {
   GroupSummary,
   LearnerSkill,

@@ -1,5 +1,4 @@
 import type { CatalogueResource, Snapshot } from "@mastery/core";
-import { frozen } from "@mastery/core/internal";
 import {
   ascending,
   distanceToAim,
@@ -16,6 +15,7 @@ import {
 } from "@mastery/openapi/disclosure";
 import { attemptsOn } from "./attempts.ts";
 import { type OfGroup, ofGroup, rowsOf, skillName, stateAt } from "./cohorts.ts";
+import { frozen } from "./frozen.ts";
 import type { Attempts, SkillName } from "./results.ts";
 
 /** Suitability of a resource for one of several learners. */

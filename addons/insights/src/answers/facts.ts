@@ -1,9 +1,9 @@
 import type { Rules, Snapshot, SnapshotMetadata } from "@mastery/core";
 import { type Gaps, snapshotGaps } from "@mastery/core/gaps";
-import { frozen } from "@mastery/core/internal";
 import { type Fields, fieldsOf, type Shrinkage } from "@mastery/core/rules";
 import { assertSnapshot } from "@mastery/core/snapshot";
 import { type CohortOptions, learnersAmong } from "@mastery/openapi/disclosure";
+import { frozen } from "./frozen.ts";
 
 // Field names are those of the HTTP API, as in the results of look-ups.
 

@@ -1,9 +1,9 @@
 import type { CatalogueResource, Snapshot } from "@mastery/core";
-import { frozen } from "@mastery/core/internal";
 import { ascending, gradeDistance, meanScore, NEAR } from "@mastery/core/rules";
 import type { CohortOptions } from "@mastery/openapi/disclosure";
 import { ofGroup, rowsOf, skillName, stateAt } from "./cohorts.ts";
 import { type Exercise, type ExerciseForLearner, exerciseOf, expectations } from "./exercises.ts";
+import { frozen } from "./frozen.ts";
 import { type Practice, type Pupil, planFor } from "./plan.ts";
 import type { SkillName } from "./results.ts";
 

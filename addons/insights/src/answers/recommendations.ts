@@ -1,6 +1,6 @@
 import type { Recommendation, Snapshot, Weights } from "@mastery/core";
-import { DEFAULT_RECOMMENDATIONS, frozen } from "@mastery/core/internal";
 import {
+  DEFAULT_RECOMMENDATIONS,
   fieldName,
   isHeldBack,
   isWithinReach,
@@ -11,6 +11,7 @@ import {
 } from "@mastery/core/rules";
 import { type TextOptions, visibleList } from "@mastery/openapi/disclosure";
 import { attemptsOn } from "./attempts.ts";
+import { frozen } from "./frozen.ts";
 import type { RecommendationDetails, ScoreBreakdown, ScorePart } from "./results.ts";
 
 /**

@@ -1,5 +1,4 @@
 import type { Rules, Snapshot } from "@mastery/core";
-import { aFunction, type Checks, checkOptions, optional } from "@mastery/core/internal";
 import { fieldsOf, perPart } from "@mastery/core/rules";
 import {
   type ClusterChanges,
@@ -7,6 +6,7 @@ import {
   type SharedLearners,
   sharedLearners,
 } from "@mastery/core/snapshot";
+import { aFunction, type Checks, checkOptions, optional } from "@mastery/core/validation";
 import {
   addFollowed,
   type DomainChangeKind,

@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { DEFAULT_RECOMMENDATIONS } from "@mastery/core/internal";
+import { DEFAULT_RECOMMENDATIONS } from "@mastery/core/rules";
 import { memberAttempts } from "../answers/cohorts.ts";
 import { recommendationDetails } from "../answers/index.ts";
 import type { MemberAttempts, RecommendationDetails, ScoreBreakdown } from "../answers/results.ts";

@@ -1,6 +1,6 @@
 import type { Issue } from "@mastery/core";
 import type { DatasetBuilder } from "@mastery/core/dataset";
-import { TRACE_VERBS } from "@mastery/core/internal";
+import { TRACE_VERBS } from "@mastery/core/records";
 import {
   columnIssues,
   type DataFile,

@@ -19,7 +19,7 @@ import {
   oneOf,
   optional,
   secret,
-} from "@mastery/core/internal";
+} from "@mastery/core/validation";
 import {
   describeFailure,
   isAbandoned,

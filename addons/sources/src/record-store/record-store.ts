@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { MasteryError } from "@mastery/core";
-import { isObject, parseJson } from "@mastery/core/internal";
+import { isObject, parseJson } from "@mastery/core/validation";
+import type { ErrorCode } from "../errors/index.ts";
 
 /** A store, and how it is queried. */
 export interface StoreOptions {
@@ -148,7 +149,7 @@ export function openRecordStore({
   return { address: base.href, query, follow };
 }
 
-function failure({ origin, pathname }: URL, { reason }: Failure): MasteryError {
+function failure({ origin, pathname }: URL, { reason }: Failure): MasteryError<ErrorCode> {
   return failed(`${origin}${pathname}: ${reason}`);
 }
 
@@ -199,6 +200,6 @@ function describeNetworkError(error: unknown): string {
   return cause instanceof Error && cause.message !== "" ? cause.message : message;
 }
 
-export function failed(message: string, cause?: unknown): MasteryError {
-  return new MasteryError("RECORD_STORE_FAILED", message, { cause });
+export function failed(message: string, cause?: unknown): MasteryError<ErrorCode> {
+  return new MasteryError<ErrorCode>("RECORD_STORE_FAILED", message, { cause });
 }

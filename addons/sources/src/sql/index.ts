@@ -5,7 +5,7 @@
  */
 
 import type { DatasetOptions, DateRange, EvidenceRecord, Trace } from "@mastery/core";
-import { TRACE_VERBS } from "@mastery/core/internal";
+import { TRACE_VERBS } from "@mastery/core/records";
 import { DEFAULT_RULES, SCORE_UNIT } from "@mastery/core/rules";
 
 /** Name of a store's SQL dialect. */

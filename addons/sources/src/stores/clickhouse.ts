@@ -5,6 +5,7 @@ import {
   createClient,
 } from "@clickhouse/client";
 import { MasteryError } from "@mastery/core";
+import type { ErrorCode } from "../errors/index.ts";
 import { type Row, recordOf } from "../sql/count-traces.ts";
 import { DIALECTS } from "../sql/index.ts";
 import {
@@ -132,7 +133,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 /** Codes of errors whose messages name objects of the server and can be shown. The messages of other errors may quote values of rows. */
 const SHOWN_ERRORS = [...Object.keys(EXPECTED), "60", "164"];
 
-function clickhouseError(where: string, error: unknown): MasteryError {
+function clickhouseError(where: string, error: unknown): MasteryError<ErrorCode> {
   // The type is the name of the code, such as `UNKNOWN_TABLE`.
   const { code = "", type, message } = error as Partial<ClickHouseError> & Error;
   let hidden: string | undefined;

@@ -10,16 +10,15 @@ import {
   type RecordKind,
   type WorkOptions,
 } from "@mastery/core";
-import { DatasetBuilder } from "@mastery/core/dataset";
 import {
-  anything,
-  type Checks,
-  checkOptions,
+  DatasetBuilder,
   READING_OPTIONS,
   refuseDateRange,
   reportProgress,
-} from "@mastery/core/internal";
+} from "@mastery/core/dataset";
+import { anything, type Checks, checkOptions } from "@mastery/core/validation";
 import { checkTableNames, type ReadDataset, type TableMappings } from "@mastery/dataset/readers";
+import type { ErrorCode } from "../errors/index.ts";
 import { countTraces, withCheckpoint } from "../sql/count-traces.ts";
 import { recordsQuery } from "../sql/index.ts";
 import { type FoundTable, findTables } from "./find-tables.ts";
@@ -112,7 +111,7 @@ async function load<T>(packages: string, module: () => Promise<T>): Promise<T> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
     const message = `data: expected the packages of this database (npm install ${packages}), got a package that cannot be loaded`;
-    throw new MasteryError("STORE_FAILED", message, { cause });
+    throw new MasteryError<ErrorCode>("STORE_FAILED", message, { cause });
   }
 }
 

@@ -8,6 +8,7 @@ import pg from "pg";
 import Cursor from "pg-cursor";
 // @ts-expect-error The package has no types.
 import pgpass from "pgpass";
+import type { ErrorCode } from "../errors/index.ts";
 import { type Row, recordOf } from "../sql/count-traces.ts";
 import { DIALECTS } from "../sql/index.ts";
 import {
@@ -209,7 +210,7 @@ const EXPECTED_BY_TEXT: readonly (readonly [text: RegExp, expected: string])[] =
   [/timeout expired/, "a connection within 10 seconds"],
 ];
 
-function postgresError(where: string, error: unknown): MasteryError {
+function postgresError(where: string, error: unknown): MasteryError<ErrorCode> {
   const { code = "", message } = error as { readonly code?: string; readonly message: string };
   const isSqlState = /^[\dA-Z]{5}$/.test(code);
   const byText = EXPECTED_BY_TEXT.find(([text]) => text.test(`${code} ${message}`));

@@ -1,6 +1,7 @@
 import { isIPv4 } from "node:net";
 import { MasteryError } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
+import type { ErrorCode } from "../errors/index.ts";
 import type { Queryable } from "../sql/count-traces.ts";
 
 /** A connection to a store that runs one query at a time. */
@@ -25,8 +26,10 @@ export function storeError(
   expected: string,
   got: string,
   cause?: unknown,
-): MasteryError {
-  return new MasteryError("STORE_FAILED", `${where}: expected ${expected}, got ${got}`, { cause });
+): MasteryError<ErrorCode> {
+  return new MasteryError<ErrorCode>("STORE_FAILED", `${where}: expected ${expected}, got ${got}`, {
+    cause,
+  });
 }
 
 /** Expected value or state, and the way to fix the problem, by code, for connection errors. */
@@ -43,7 +46,7 @@ export function serverError(
   error: unknown,
   expected: string | undefined,
   hidden: string | undefined,
-): MasteryError {
+): MasteryError<ErrorCode> {
   const { code = "", message } = error as { readonly code?: string; readonly message: string };
   return storeError(
     where,

@@ -16,8 +16,8 @@ import {
   checkOptions,
   oneOf,
   optional,
-  spreadsheetText,
-} from "@mastery/core/internal";
+} from "@mastery/core/validation";
+import { spreadsheetText } from "@mastery/dataset/portable";
 import {
   checkFileTarget,
   type NewFile,

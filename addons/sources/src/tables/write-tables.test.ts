@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { precompute } from "@mastery/core";
-import { spreadsheetText } from "@mastery/core/internal";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
+import { spreadsheetText } from "@mastery/dataset/portable";
 import { snapshotRevision } from "@mastery/openapi";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";

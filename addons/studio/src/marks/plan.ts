@@ -8,7 +8,7 @@ import {
   objectOf,
   optional,
   problemsOfEach,
-} from "@mastery/core/internal";
+} from "@mastery/core/validation";
 import type { DateOrder, Scale } from "./values.ts";
 import { MEANINGS, type Meaning, WORD_SCALES } from "./words.ts";
 

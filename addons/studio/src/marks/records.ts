@@ -1,6 +1,6 @@
 import type { Learner, LearnerGroup, Resource, Skill, Trace } from "@mastery/core";
 import { uuid } from "@mastery/core/dataset";
-import { ownValue } from "@mastery/core/internal";
+import { ownValue } from "./own-value.ts";
 import type { ColumnPlan, MarksPlan, TablePlan } from "./plan.ts";
 import type { Sheet } from "./sheets.ts";
 import { catalogueOf, type Exercise, type MarksCatalogue, uniqueIds } from "./skills.ts";

@@ -1,5 +1,5 @@
 import type { Resource, Skill } from "@mastery/core";
-import { ownValue } from "@mastery/core/internal";
+import { ownValue } from "./own-value.ts";
 import type { ExerciseSkill } from "./plan.ts";
 import { type MarksFile, openSheets } from "./sheets.ts";
 import { exactly, meaningsOf, plain, snakeCase } from "./words.ts";

@@ -1,4 +1,4 @@
-import { ownValue } from "@mastery/core/internal";
+import { ownValue } from "./own-value.ts";
 import { isAbsence, monthOf, plain, WORD_SCALES } from "./words.ts";
 
 /** Conversion of the marks of a column to scores from 0 to 1. */

@@ -1,14 +1,8 @@
 import { basename } from "node:path";
 import type { Issue, Skill } from "@mastery/core";
 import { DatasetBuilder, shortened } from "@mastery/core/dataset";
-import {
-  type Checks,
-  checkOptions,
-  oneOf,
-  optional,
-  RECORD_KINDS,
-  someText,
-} from "@mastery/core/internal";
+import { RECORD_KINDS } from "@mastery/core/records";
+import { type Checks, checkOptions, oneOf, optional, someText } from "@mastery/core/validation";
 import { describeNote, type ReadingNote, readCsv } from "@mastery/dataset";
 import { fileIssue, issuesOfError, readBytes } from "@mastery/dataset/readers";
 import { snakeCase } from "../marks/words.ts";

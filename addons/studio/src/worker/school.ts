@@ -7,8 +7,8 @@ import {
   type Weights,
   type WorkOptions,
 } from "@mastery/core";
-import { reweighted, selectLearners } from "@mastery/core/internal";
-import { fit, type Model, transform } from "@mastery/core/model";
+import { selectLearners } from "@mastery/core/dataset";
+import { fit, type Model, reweighted, transform } from "@mastery/core/model";
 import { decodeSnapshot } from "@mastery/core/snapshot";
 import {
   blobDirectory,

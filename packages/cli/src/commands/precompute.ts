@@ -1,6 +1,5 @@
 import { MasteryError, type ShardNumber, type Snapshot } from "@mastery/core";
-import { MAX_SHARDS } from "@mastery/core/internal";
-import { fit, type Model, transform } from "@mastery/core/model";
+import { fit, MAX_SHARDS, type Model, transform } from "@mastery/core/model";
 import { clusterChanges, sharedLearners } from "@mastery/core/snapshot";
 import { checkFileTarget } from "@mastery/node/files";
 import { readModel, writeModel, writeSnapshot } from "@mastery/node/snapshots";

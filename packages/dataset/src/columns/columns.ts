@@ -1,6 +1,8 @@
 import type { Issue, RecordKind } from "@mastery/core";
 import { shortened } from "@mastery/core/dataset";
-import { type Field, meantField, RECORD_FIELDS, type ValueType } from "@mastery/core/internal";
+import { meantField } from "@mastery/core/internal";
+import { type Field, RECORD_FIELDS } from "@mastery/core/records";
+import type { ValueType } from "@mastery/core/validation";
 import type { DescribedFile, MappedColumn } from "../formats/format.ts";
 import { fileIssue } from "../formats/format.ts";
 import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-reader.ts";

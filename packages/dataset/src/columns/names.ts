@@ -10,7 +10,7 @@ import {
   type Validator,
   validator,
 } from "@mastery/core/dataset";
-import { type Field, RECORD_FIELDS, RECORD_KINDS } from "@mastery/core/internal";
+import { type Field, RECORD_FIELDS, RECORD_KINDS } from "@mastery/core/records";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import type { DataFile, Unread } from "../files/find-data-files.ts";
 import {

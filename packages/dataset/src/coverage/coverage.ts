@@ -1,5 +1,6 @@
 import type { Dataset } from "@mastery/core";
-import { profileLearners, skillsOf } from "@mastery/core/internal";
+import { profileLearners } from "@mastery/core/internal";
+import { skillsOf } from "@mastery/core/records";
 
 /** Gaps in the evidence of a dataset. Fields have the names of the JSON output. */
 export interface Coverage {

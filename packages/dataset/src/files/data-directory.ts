@@ -1,5 +1,6 @@
 import type { IssueSink } from "@mastery/core/dataset";
-import { concatenate, parseJson } from "@mastery/core/internal";
+import { concatenate } from "@mastery/core/internal";
+import { parseJson } from "@mastery/core/validation";
 import { type AfterChunk, issuesOfError, UnreadableFileError } from "../formats/format.ts";
 import { syntaxIssue } from "../formats/json-syntax.ts";
 

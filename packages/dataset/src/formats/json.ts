@@ -1,4 +1,5 @@
-import { concatenate, parseJson } from "@mastery/core/internal";
+import { concatenate } from "@mastery/core/internal";
+import { parseJson } from "@mastery/core/validation";
 import { type Format, fileIssue, InvalidFileError } from "./format.ts";
 import { syntaxIssue } from "./json-syntax.ts";
 import { decodeUtf8, LINE_FEED, MAX_LINE_BYTES, readLines } from "./lines.ts";

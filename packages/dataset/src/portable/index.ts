@@ -9,6 +9,7 @@ export type { DataDirectory } from "../files/data-directory.ts";
 export { type DataFile, recordsOf } from "../files/find-data-files.ts";
 export type { ReadingNote } from "../formats/format.ts";
 export { decodeUtf8, decodeWindows1252 } from "../formats/lines.ts";
+export { spreadsheetText } from "../formats/spreadsheet-text.ts";
 export { checkIdKey, learnerUuid } from "../ids/learner-uuid.ts";
 export {
   type DirectoryOptions,

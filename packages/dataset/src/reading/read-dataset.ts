@@ -1,13 +1,13 @@
 import type { RecordKind } from "@mastery/core";
+import { READING_OPTIONS } from "@mastery/core/dataset";
 import {
   anything,
   type Checks,
   checkArguments,
   checkOptions,
   optional,
-  READING_OPTIONS,
   someText,
-} from "@mastery/core/internal";
+} from "@mastery/core/validation";
 import { readColumnNames } from "../columns/names.ts";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { findDataFiles } from "../files/find-data-files.ts";

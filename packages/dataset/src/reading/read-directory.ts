@@ -6,8 +6,12 @@ import type {
   SchoolLevels,
   WorkOptions,
 } from "@mastery/core";
-import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
-import { refuseDateRange, reportProgress } from "@mastery/core/internal";
+import {
+  DatasetBuilder,
+  type IssueSink,
+  refuseDateRange,
+  reportProgress,
+} from "@mastery/core/dataset";
 import { readColumnNames, unusedNames } from "../columns/names.ts";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import { type DataFile, findDataFiles } from "../files/find-data-files.ts";

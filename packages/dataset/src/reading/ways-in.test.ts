@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Learner, precompute, type Trace } from "@mastery/core";
-import { concatenate, contentOf, fileParts } from "@mastery/core/internal";
+import { contentOf, snapshotOfContent } from "@mastery/core/internal";
 import { decodeSnapshot, encodeSnapshot } from "@mastery/core/snapshot";
 import { letterEmbedder } from "@mastery/core/testing";
 import { beforeAll, expect, test } from "vitest";
@@ -131,12 +131,8 @@ test("a range of days selects the same traces in every format", async () => {
 function withoutRange(file: Uint8Array): Uint8Array {
   const { manifest, columns } = contentOf(decodeSnapshot(file));
   const dates = { ...manifest.metadata.dates, since: null, until: null };
-  return concatenate(
-    fileParts({
-      manifest: { ...manifest, metadata: { ...manifest.metadata, dates } },
-      columns,
-    }),
-  );
+  const metadata = { ...manifest.metadata, dates };
+  return encodeSnapshot(snapshotOfContent({ manifest: { ...manifest, metadata }, columns }));
 }
 
 test("rejects a range of days for evidence, which is already counted", async () => {

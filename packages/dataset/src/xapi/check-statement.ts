@@ -8,7 +8,7 @@ import {
   type Validator,
   validator,
 } from "@mastery/core/dataset";
-import { composite, listOf, matching, objectOf, problemsOf } from "@mastery/core/internal";
+import { composite, listOf, matching, objectOf, problemsOf } from "@mastery/core/validation";
 import { OBJECT_TYPES, type ObjectType } from "./statement.ts";
 
 type Properties = Readonly<Record<string, unknown>>;

@@ -6,7 +6,8 @@
 
 import type { Issue } from "@mastery/core";
 import { type DatasetBuilder, FieldReader, type Location, shortened } from "@mastery/core/dataset";
-import { normalTimestamp, type Validator } from "@mastery/core/internal";
+import { normalTimestamp } from "@mastery/core/internal";
+import type { Validator } from "@mastery/core/validation";
 import { ANSWER, ATTEMPT, IDENTITY, VOIDING } from "./check-statement.ts";
 import {
   type Because,

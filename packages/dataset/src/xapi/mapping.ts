@@ -10,7 +10,8 @@ import {
   text,
   type Validator,
 } from "@mastery/core/dataset";
-import { listOf, TRACE_VERBS } from "@mastery/core/internal";
+import { TRACE_VERBS } from "@mastery/core/records";
+import { listOf } from "@mastery/core/validation";
 import { MAX_SHOWN, refuseOthers } from "../columns/names.ts";
 import { VERBS, type VerbMeaning } from "./statement.ts";
 

@@ -4,14 +4,8 @@ import { endianness } from "node:os";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
-import {
-  aFunction,
-  type Checks,
-  checkOptions,
-  checkVectors,
-  optional,
-  someText,
-} from "@mastery/core/internal";
+import { checkVectors } from "@mastery/core/internal";
+import { aFunction, type Checks, checkOptions, optional, someText } from "@mastery/core/validation";
 import { checkEmbed } from "../vectors.ts";
 
 const TEXTS_PER_CALL = 64;

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { MasteryError } from "@mastery/core";
-import { aText, custom, isObject, objectOf, parseJson } from "@mastery/core/internal";
+import { aText, custom, isObject, objectOf, parseJson } from "@mastery/core/validation";
 import type { Dtype, Pooling, TransformersOptions } from "../transformers.ts";
 
 /** Files that every model has in addition to its weights. */

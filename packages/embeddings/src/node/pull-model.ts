@@ -12,7 +12,7 @@ import {
   checkOptions,
   optional,
   someText,
-} from "@mastery/core/internal";
+} from "@mastery/core/validation";
 import { DEFAULT_MODEL, type DownloadProgress, type Dtype } from "../transformers.ts";
 import {
   isNeeded,

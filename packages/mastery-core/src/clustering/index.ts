@@ -13,4 +13,5 @@ export {
   type KMeansOptions,
 } from "./k-means.ts";
 export type { Matrix } from "./matrix.ts";
+export { seededRandom } from "./random.ts";
 export { type Labelling, meanSilhouettes } from "./silhouette.ts";

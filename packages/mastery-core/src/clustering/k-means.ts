@@ -1,6 +1,6 @@
 import { range } from "../collections.ts";
 import { RULE_CHECKS, type Rules } from "../rules/options.ts";
-import { checkArguments, custom, objectOf, refuse } from "../validation.ts";
+import { checkArguments, custom, objectOf, refuse } from "../validation/index.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
 import { type Arrays, type Kernels, openKernels, sumRows } from "./kernels/kernels.ts";
 import { aMatrix, type Matrix, squaredDistance } from "./matrix.ts";

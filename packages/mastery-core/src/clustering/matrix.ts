@@ -1,5 +1,5 @@
 import { gatherRows } from "../collections.ts";
-import { custom, type Validator } from "../validation.ts";
+import { custom, type Validator } from "../validation/index.ts";
 import { sharedFloats } from "../work.ts";
 
 /** A matrix of `rows * columns` numbers, stored row by row. */

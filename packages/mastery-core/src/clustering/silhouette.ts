@@ -1,5 +1,5 @@
 import { histogram, inversePermutation, prefixSums } from "../collections.ts";
-import { checkArguments, custom, type Validator } from "../validation.ts";
+import { checkArguments, custom, type Validator } from "../validation/index.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
 import { type Kernels, openKernels } from "./kernels/kernels.ts";
 import { aMatrix, type Matrix, selectRows, squaredDistance } from "./matrix.ts";

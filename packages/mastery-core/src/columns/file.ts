@@ -12,7 +12,7 @@ import {
   objectOf,
   problemsOf,
   type Validator,
-} from "../validation.ts";
+} from "../validation/index.ts";
 import type { ArrayType } from "./schema.ts";
 
 // A file is a header, a manifest in JSON, and columns of numbers. Bytes are little-endian, as on all supported machines.

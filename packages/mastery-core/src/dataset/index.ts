@@ -9,6 +9,13 @@ export type { Issue, IssueKind, Location } from "../errors/index.ts";
 export { DatasetError } from "../errors/index.ts";
 export { DatasetBuilder } from "../evidence/build-dataset.ts";
 export {
+  aDataset,
+  READING_OPTIONS,
+  refuseDateRange,
+  selectLearners,
+} from "../evidence/dataset.ts";
+export { asCountedTraces, EvidenceAggregator } from "../evidence/evidence.ts";
+export {
   describeIssue,
   describeLocation,
   FieldReader,
@@ -35,4 +42,5 @@ export {
   type Validator,
   type ValueType,
   validator,
-} from "../validation.ts";
+} from "../validation/index.ts";
+export { reportProgress } from "../work.ts";

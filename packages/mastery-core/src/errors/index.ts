@@ -25,12 +25,6 @@ export const ERROR_CODES = {
   TRUNCATED_SNAPSHOT: "The snapshot file is shorter or longer than its header says.",
   CORRUPT_SNAPSHOT: "The snapshot file's checksum does not match its content.",
   INVALID_SNAPSHOT: "The parts of a snapshot contradict each other.",
-  RECORD_STORE_FAILED:
-    "A Learning Record Store cannot be queried, or its statements cannot be saved.",
-  STORE_FAILED: "A database cannot be reached or queried.",
-  NO_TRUTH: "The learners were not generated, so there is no truth to compare results with.",
-  CANNOT_JUDGE:
-    "The data cannot be split into a past and a future, so results cannot be evaluated.",
   MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",
   INVALID_MODEL: "A model file is missing or damaged, or the file is not a model.",
 } as const;

@@ -24,7 +24,7 @@ import {
   problemsOfEach,
   refuse,
   type Validator,
-} from "../validation.ts";
+} from "../validation/index.ts";
 import { reportProgress, type WorkOptions } from "../work.ts";
 import {
   checkReadingOptions,

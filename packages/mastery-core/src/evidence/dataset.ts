@@ -21,7 +21,7 @@ import {
   optional,
   refuse,
   type Validator,
-} from "../validation.ts";
+} from "../validation/index.ts";
 import { WORK_OPTIONS, type WorkOptions } from "../work.ts";
 import type { CountedAttempt, Evidence } from "./evidence.ts";
 import type { TraceCounts, Warnings } from "./trace-counter.ts";
@@ -126,10 +126,10 @@ const DATASET_OPTIONS: Checks<DatasetOptions> = {
 };
 
 /** Validators for the options of `buildDataset()`, which all readers of datasets accept. */
-export const READING_OPTIONS: Checks<DatasetOptions & WorkOptions> = {
+export const READING_OPTIONS: Checks<DatasetOptions & WorkOptions> = Object.freeze({
   ...DATASET_OPTIONS,
   ...WORK_OPTIONS,
-};
+});
 
 /**
  * @throws `MasteryError` `INVALID_OPTION` for unknown options and options of the wrong type, dates out of order, or `lenient` with an option

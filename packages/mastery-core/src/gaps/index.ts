@@ -11,7 +11,7 @@ import type { Catalogue } from "../records/catalogue.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { NEAR } from "../rules/target-skills.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
-import { checkArguments } from "../validation.ts";
+import { checkArguments } from "../validation/index.ts";
 
 export * from "./unknown-texts.ts";
 

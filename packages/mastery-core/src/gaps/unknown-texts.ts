@@ -9,7 +9,7 @@ import {
 } from "../ranking/embeddings.ts";
 import type { CatalogueTexts } from "../snapshot/manifest.ts";
 import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
-import { checkArguments } from "../validation.ts";
+import { checkArguments } from "../validation/index.ts";
 
 /**
  * Texts of the catalogue of which an embedder knows nothing: their vectors have length 0, so recommendations leave their similarity out

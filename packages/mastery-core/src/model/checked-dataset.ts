@@ -2,7 +2,7 @@ import { buildDataset } from "../evidence/build-dataset.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { Rules } from "../rules/options.ts";
-import { refuse } from "../validation.ts";
+import { refuse } from "../validation/index.ts";
 import type { WorkOptions } from "../work.ts";
 
 /**

@@ -5,8 +5,9 @@
  * @module @mastery/core/model
  */
 
-export { fit } from "./fit.ts";
-export type { Model, ModelMetadata } from "./model.ts";
+export { MAX_SHARDS } from "../snapshot/limits.ts";
+export { clusterLearners, fit } from "./fit.ts";
+export { type Model, type ModelMetadata, reweighted } from "./model.ts";
 export { decodeModel, encodeModel, isModelFile, modelRevision } from "./model-file.ts";
-export type { TransformOptions } from "./options.ts";
-export { transform } from "./transform.ts";
+export { FITTING_OPTIONS, type TransformOptions } from "./options.ts";
+export { nearestClusters, transform } from "./transform.ts";

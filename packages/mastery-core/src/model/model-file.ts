@@ -25,7 +25,7 @@ import {
   checkLength,
 } from "../snapshot/manifest.ts";
 import type { SnapshotMetadata } from "../snapshot/results.ts";
-import { boolean, listOf } from "../validation.ts";
+import { boolean, listOf } from "../validation/index.ts";
 import { sharedFloats } from "../work.ts";
 import { Model, type ModelContent, modelContentOf } from "./model.ts";
 

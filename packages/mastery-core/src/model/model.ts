@@ -11,7 +11,7 @@ import type { Weights } from "../rules/score.ts";
 import { clustering } from "../snapshot/clustering.ts";
 import type { ClusteringManifest } from "../snapshot/manifest.ts";
 import type { Clustering, SnapshotMetadata } from "../snapshot/results.ts";
-import { refuse } from "../validation.ts";
+import { refuse } from "../validation/index.ts";
 
 /** The rules, the catalogue with embeddings, and statistics of the learners that the model was fitted on. */
 export interface ModelContent extends ClusterRates, Omit<ClusteringManifest, "domains"> {
@@ -78,6 +78,11 @@ export class Model {
     Object.freeze(this);
   }
 
+  /** Returns the difficulty of each resource, in the order of ids, not rounded (rule 2.2.7): a copy. */
+  difficulties(): Float64Array {
+    return this.#content.population.difficulty.slice();
+  }
+
   /** Returns the clustering of the learners that the model was fitted on. */
   clusters(): Clustering {
     const { catalogue, sizes } = this.#content;
@@ -85,7 +90,7 @@ export class Model {
   }
 }
 
-/** All other parts stay the same, because they do not depend on weights. The caller must check that the weights sum to 1. */
+/** Returns a model with other weights. All other parts stay the same, because they do not depend on weights. The caller must check that the weights sum to 1. */
 export function reweighted(model: Model, weights: Weights): Model {
   const content = modelContentOf(model);
   return new Model({ ...content, rules: Object.freeze({ ...content.rules, weights }) });

@@ -17,7 +17,7 @@ import {
   optional,
   problemsOf,
   type Validators,
-} from "../validation.ts";
+} from "../validation/index.ts";
 import { WORK_OPTIONS, type Workers, type WorkOptions } from "../work.ts";
 import type { Model } from "./model.ts";
 
@@ -82,12 +82,12 @@ const previous = custom(
 );
 
 /** Validators for the options of `fit()`, except the options that refer to an earlier result. */
-export const FITTING_OPTIONS: Checks<FittingOptions> = {
+export const FITTING_OPTIONS: Checks<FittingOptions> = Object.freeze({
   embedder,
   clusterer: optional(aFunction),
   ...SNAPSHOT_OPTIONS,
   ...OPTIONAL_RULES,
-};
+});
 
 const PRECOMPUTE_OPTIONS: Validators = {
   ...FITTING_OPTIONS,

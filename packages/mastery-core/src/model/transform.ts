@@ -8,7 +8,7 @@ import { domainRows, profileLearners } from "../population.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { checkOptions } from "../validation.ts";
+import { checkOptions } from "../validation/index.ts";
 import { checkedDataset } from "./checked-dataset.ts";
 import { composeSnapshot } from "./compose-snapshot.ts";
 import { type Model, type ModelContent, modelContentOf } from "./model.ts";

@@ -1,6 +1,6 @@
 import { describeQuoted, describeType, shortened } from "../describe.ts";
 import { DatasetError, type Issue, type IssueKind, type Location } from "../errors/index.ts";
-import { gotOf, problemsOf, type Validator, type ValueType } from "../validation.ts";
+import { gotOf, problemsOf, type Validator, type ValueType } from "../validation/index.ts";
 import type { FieldsOf, Values } from "./records.ts";
 import type { UnknownFields } from "./unknown-fields.ts";
 

@@ -1,6 +1,6 @@
 import type { Issue, Location } from "../errors/index.ts";
 import { GRADES } from "../rules/conventions.ts";
-import { refuse, type Validator, validator } from "../validation.ts";
+import { refuse, type Validator, validator } from "../validation/index.ts";
 import { describeIssue, FieldReader, type IssueSink } from "./field-reader.ts";
 import type { Field } from "./records.ts";
 import { anyText, grade as gradeNumber, name } from "./validators.ts";

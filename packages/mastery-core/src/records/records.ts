@@ -1,5 +1,5 @@
 import { frozen } from "../collections.ts";
-import { anything, boolean, listOf, oneOf, type Validator } from "../validation.ts";
+import { anything, boolean, listOf, oneOf, type Validator } from "../validation/index.ts";
 import {
   anyText,
   count,
@@ -311,4 +311,6 @@ export const RECORD_FIELDS: { readonly [K in RecordKind]: FieldsOf<RecordOf[K]> 
 });
 
 /** The kinds of records, in reading order: each kind refers only to earlier kinds. */
-export const RECORD_KINDS: readonly RecordKind[] = Object.keys(RECORD_FIELDS) as RecordKind[];
+export const RECORD_KINDS: readonly RecordKind[] = Object.freeze(
+  Object.keys(RECORD_FIELDS) as RecordKind[],
+);

@@ -1,5 +1,5 @@
 import { describeValue, NOT_SHOWN } from "../describe.ts";
-import { isObject } from "../validation.ts";
+import { isObject } from "../validation/index.ts";
 import { type Catalogue, skillsOf } from "./catalogue.ts";
 import type { FieldReader } from "./field-reader.ts";
 import { RECORD_FIELDS, type RecordKind } from "./records.ts";

@@ -7,7 +7,7 @@ import {
   oneOf,
   type Validator,
   validator,
-} from "../validation.ts";
+} from "../validation/index.ts";
 import { normalDuration, normalTimestamp } from "./dates.ts";
 import { isUuid } from "./packed.ts";
 

@@ -3,6 +3,12 @@ import { ascending, GRADES, round3 } from "./conventions.ts";
 import type { Rules } from "./options.ts";
 import { type Kind, NEAR, type SkillId } from "./target-skills.ts";
 
+/** Default number of recommendations in an answer (rule 2.4.16). */
+export const DEFAULT_RECOMMENDATIONS = 5;
+
+/** Maximum number of recommendations in an answer over HTTP. */
+export const MAX_RECOMMENDATIONS = 10;
+
 /** Conditions under which a resource with a target skill is a candidate. */
 export interface Phase {
   /** Maximum grade distance. */

@@ -10,7 +10,7 @@ import {
   problemsOf,
   problemsOfOptions,
   type Validator,
-} from "../validation.ts";
+} from "../validation/index.ts";
 import { DEFAULT_WEIGHTS, type Weights } from "./score.ts";
 
 /** A rule that you can change: its default, its range and its meaning. */

@@ -4,7 +4,7 @@ import type { GroupName, SnapshotColumns } from "../columns/schema.ts";
 import { precompute } from "../precompute.ts";
 import type { TraceDates } from "../records/dates.ts";
 import { group, letterEmbedder, smallDataset } from "../testing/index.ts";
-import { decodeSnapshot, fileParts } from "./codec.ts";
+import { contentParts, decodeSnapshot } from "./codec.ts";
 import type { Manifest, SnapshotContent } from "./manifest.ts";
 import { contentOf } from "./snapshot.ts";
 
@@ -328,7 +328,7 @@ const invalid: [message: string, content: SnapshotContent][] = [
 
 describe("decoding content", () => {
   it.each(invalid)("rejects invalid content: %s", (message, altered) => {
-    const decode = () => decodeSnapshot(concatenate(fileParts(altered)));
+    const decode = () => decodeSnapshot(concatenate(contentParts(altered)));
     expect(decode).toThrow(expect.objectContaining({ code: "INVALID_SNAPSHOT", message }));
   });
 
@@ -343,12 +343,12 @@ describe("decoding content", () => {
     };
     const altered = { ...content, columns: { ...columns, recommendations } };
     const message = "recommendations.firstCount[3]: expected 2, got 1";
-    expect(() => decodeSnapshot(concatenate(fileParts(altered)))).toThrow(
+    expect(() => decodeSnapshot(concatenate(contentParts(altered)))).toThrow(
       expect.objectContaining({ code: "INVALID_SNAPSHOT", message }),
     );
   });
 
   it("accepts consistent content", () => {
-    expect(decodeSnapshot(concatenate(fileParts(content))).health().n_learners).toBe(6);
+    expect(decodeSnapshot(concatenate(contentParts(content))).health().n_learners).toBe(6);
   });
 });

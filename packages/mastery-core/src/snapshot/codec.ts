@@ -17,11 +17,15 @@ export const SNAPSHOT_FORMAT: FileFormat = {
  * @throws `MasteryError` `INVALID_OPTION` if `snapshot` is not a `Snapshot`
  */
 export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
-  return concatenate(fileParts(contentOf(snapshot)));
+  return concatenate(fileParts(snapshot));
 }
 
 /** The parts share memory with the columns, so do not write to them. */
-export function fileParts({ manifest, columns }: SnapshotContent): readonly Uint8Array[] {
+export function fileParts(snapshot: Snapshot): readonly Uint8Array[] {
+  return contentParts(contentOf(snapshot));
+}
+
+export function contentParts({ manifest, columns }: SnapshotContent): readonly Uint8Array[] {
   const inOrder = COLUMN_SPECS.map((column) => columnIn(columns, column));
   return packFile(SNAPSHOT_FORMAT, manifest, inOrder);
 }
@@ -48,6 +52,16 @@ export function viewSnapshot(bytes: Uint8Array): Snapshot {
   const content = { manifest, columns: makeColumns((_, i) => views[i]!) };
   checkColumns(content);
   return new Snapshot(content);
+}
+
+/** For another thread: the content, and the buffers to transfer with it. The snapshot cannot be used afterwards. */
+export function contentToPost(snapshot: Snapshot): {
+  readonly content: SnapshotContent;
+  readonly buffers: ArrayBuffer[];
+} {
+  const content = contentOf(snapshot);
+  const columns = COLUMN_SPECS.map((column) => columnIn(content.columns, column));
+  return { content, buffers: columns.map(({ buffer }) => buffer as ArrayBuffer) };
 }
 
 /** For content that another thread posted: validates and freezes the manifest again, but does not check the columns. */

@@ -8,9 +8,9 @@ import { precompute } from "../precompute.ts";
 import { packTexts } from "../records/packed.ts";
 import { letterEmbedder, smallDataset } from "../testing/index.ts";
 import {
+  contentParts,
   decodeSnapshot,
   encodeSnapshot,
-  fileParts,
   SNAPSHOT_FORMAT,
   viewSnapshot,
 } from "./codec.ts";
@@ -115,7 +115,7 @@ describe("a snapshot file", () => {
     const { offsets, units } = packTexts(names);
     const decoded = decodeSnapshot(
       concatenate(
-        fileParts({
+        contentParts({
           manifest: {
             ...manifest,
             counts: {

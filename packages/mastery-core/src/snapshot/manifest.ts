@@ -32,7 +32,7 @@ import {
   oneOf,
   optional,
   type Validator,
-} from "../validation.ts";
+} from "../validation/index.ts";
 import { MAX_SHARDS } from "./limits.ts";
 import type { Shard, SnapshotMetadata } from "./results.ts";
 

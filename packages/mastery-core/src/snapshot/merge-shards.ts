@@ -20,7 +20,7 @@ import {
 } from "../columns/schema.ts";
 import { MasteryError } from "../errors/index.ts";
 import { compareUuids, UUID_BYTES } from "../records/packed.ts";
-import { checkArguments, custom } from "../validation.ts";
+import { checkArguments, custom } from "../validation/index.ts";
 import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
 import { contentOf, Snapshot } from "./snapshot.ts";
 

@@ -3,7 +3,8 @@ import { describeType, describeValue } from "../describe.ts";
 import { dayText } from "../records/dates.ts";
 import { Uuids } from "../records/packed.ts";
 import type { LearnerGroup } from "../records/records.ts";
-import { refuse } from "../validation.ts";
+import { DEFAULT_RECOMMENDATIONS } from "../rules/lists.ts";
+import { refuse } from "../validation/index.ts";
 import { clustering, describeMembers, traits } from "./clustering.ts";
 import {
   attemptsAt,
@@ -17,7 +18,6 @@ import {
   resourceAt,
   skillAt,
 } from "./facts.ts";
-import { DEFAULT_RECOMMENDATIONS } from "./limits.ts";
 import type { SnapshotContent } from "./manifest.ts";
 import type {
   Assignment,

@@ -7,16 +7,10 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ErrorCode, MasteryError, type Snapshot } from "@mastery/core";
-import {
-  abortSignal,
-  checkOptions,
-  contentOf,
-  fileParts,
-  optional,
-  viewSnapshot,
-} from "@mastery/core/internal";
+import { fileParts, viewSnapshot } from "@mastery/core/internal";
 import { decodeModel, encodeModel, isModelFile, type Model } from "@mastery/core/model";
 import { mergeShards } from "@mastery/core/snapshot";
+import { abortSignal, checkOptions, optional } from "@mastery/core/validation";
 import {
   describeFailure,
   openRegularFile,
@@ -43,7 +37,7 @@ export function writeSnapshot(
   snapshot: Snapshot,
   options?: TargetOptions,
 ): Promise<void> {
-  return replaceFile(path, (file) => writeFile(file, fileParts(contentOf(snapshot))), options);
+  return replaceFile(path, (file) => writeFile(file, fileParts(snapshot)), options);
 }
 
 /**

@@ -5,15 +5,15 @@
  */
 
 import { MasteryError } from "@mastery/core";
+import { guarded } from "@mastery/core/internal";
 import {
   aFunction,
   type Checks,
   checkOptions,
-  guarded,
   optional,
   optionsOf,
   someText,
-} from "@mastery/core/internal";
+} from "@mastery/core/validation";
 import { type WatchedFile, watchFile } from "@mastery/node/files";
 import {
   ASK_ASSISTANT,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { MasteryError } from "@mastery/core";
-import { parseJson } from "@mastery/core/internal";
+import { parseJson } from "@mastery/core/validation";
 import { z } from "zod";
 import {
   callerOf,

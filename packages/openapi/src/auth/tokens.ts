@@ -1,5 +1,6 @@
 import { MasteryError } from "@mastery/core";
-import { guarded, parseJson } from "@mastery/core/internal";
+import { guarded } from "@mastery/core/internal";
+import { parseJson } from "@mastery/core/validation";
 import { watchFile } from "@mastery/node/files";
 import {
   createLocalJWKSet,

@@ -1,8 +1,15 @@
 import type { Assignment, Cluster, Clustering, ClusterTraits, Snapshot } from "@mastery/core";
-import { type Checks, checkOptions, custom, isSet, object, optional } from "@mastery/core/internal";
 import { fr, type LabelFacts, type LanguagePack } from "@mastery/core/languages";
 import { publishedMean } from "@mastery/core/rules";
 import { assertSnapshot } from "@mastery/core/snapshot";
+import {
+  type Checks,
+  checkOptions,
+  custom,
+  isSet,
+  object,
+  optional,
+} from "@mastery/core/validation";
 
 /** Options that restrict a result to some learners. */
 export interface CohortOptions {

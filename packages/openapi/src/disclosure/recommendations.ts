@@ -1,7 +1,6 @@
 import type { ListedResource, Recommendation, Snapshot } from "@mastery/core";
-import { DEFAULT_RECOMMENDATIONS } from "@mastery/core/internal";
 import { fr } from "@mastery/core/languages";
-import { round3, scoreResource } from "@mastery/core/rules";
+import { DEFAULT_RECOMMENDATIONS, round3, scoreResource } from "@mastery/core/rules";
 import { clusterVisibility, shown, type TextOptions } from "./clusters.ts";
 
 /**

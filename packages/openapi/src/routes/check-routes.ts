@@ -9,7 +9,7 @@ import {
   problemsOf,
   type Validator,
   validator,
-} from "@mastery/core/internal";
+} from "@mastery/core/validation";
 import { PATH_PARAMETERS, pathParameterOf } from "../parameters.ts";
 import { ROUTES } from "./index.ts";
 import { ACCESS, type Access } from "./route.ts";

@@ -1,6 +1,10 @@
 import type { Recommendation } from "@mastery/core";
-import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
-import { fieldName, SCORE_PARTS } from "@mastery/core/rules";
+import {
+  DEFAULT_RECOMMENDATIONS,
+  fieldName,
+  MAX_RECOMMENDATIONS,
+  SCORE_PARTS,
+} from "@mastery/core/rules";
 import * as z from "zod";
 import { recommendations } from "../disclosure/index.ts";
 import { integer, type Parameter } from "../parameters.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { parentPort, Worker } from "node:worker_threads";
 import { MasteryError, type Snapshot } from "@mastery/core";
-import { contentOf, type SnapshotContent, snapshotOfContent } from "@mastery/core/internal";
+import { contentToPost, type SnapshotContent, snapshotOfContent } from "@mastery/core/internal";
 import type { PreparedAnswers } from "../index.ts";
 
 /** A snapshot with the shared parts of its responses. */
@@ -65,25 +65,23 @@ export async function postLoaded(
   const port = parentPort!;
   try {
     const { snapshot, prepared } = await load();
-    const content = contentOf(snapshot);
     // Standard error is flushed before the reply, because the thread is terminated as soon as it has replied.
     await new Promise<void>((resolve) => process.stderr.write("", () => resolve()));
     // The buffers are transferred, because copying would double the memory.
-    port.postMessage({ content, prepared } satisfies Reply, buffersOf(content, prepared));
+    const { content, buffers } = contentToPost(snapshot);
+    const all = new Set([...buffers, ...buffersOf(prepared)]);
+    port.postMessage({ content, prepared } satisfies Reply, [...all]);
   } catch (error) {
     port.postMessage({ problem: describe(error) } satisfies Reply);
   }
 }
 
 /** Short bodies are left out: they share a pooled buffer, which cannot be transferred. */
-function buffersOf({ columns }: SnapshotContent, { bodies }: PreparedAnswers): ArrayBuffer[] {
-  const arrays = [
-    ...Object.values(columns).flatMap((group) => Object.values<ArrayBufferView>(group)),
-    ...Object.values(bodies)
-      .map(({ bytes }) => bytes)
-      .filter(({ buffer, byteLength }) => buffer.byteLength === byteLength),
-  ];
-  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
+function buffersOf({ bodies }: PreparedAnswers): ArrayBuffer[] {
+  return Object.values(bodies)
+    .map(({ bytes }) => bytes)
+    .filter(({ buffer, byteLength }) => buffer.byteLength === byteLength)
+    .map(({ buffer }) => buffer as ArrayBuffer);
 }
 
 /** Lowers the priority of this thread, and of the threads that it starts, so that requests come first on machines with few cores. */

@@ -1,4 +1,4 @@
-import { spreadsheetText } from "@mastery/core/internal";
+import { spreadsheetText } from "@mastery/dataset/portable";
 import type { Language } from "../i18n/formats.ts";
 
 export type Cell = string | number | undefined;

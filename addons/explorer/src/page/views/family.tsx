@@ -1,5 +1,5 @@
 import type { LearnerSkill, RecommendationDetails, SnapshotSummary } from "@mastery/client";
-import { MAX_RECOMMENDATIONS } from "@mastery/core/internal";
+import { MAX_RECOMMENDATIONS } from "@mastery/core/rules";
 import { today } from "../i18n/formats.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, Page, WhenReady } from "../parts/frame.tsx";

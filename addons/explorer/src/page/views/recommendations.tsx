@@ -1,5 +1,5 @@
 import type { LearnerSkill, RecommendationDetails, ScorePart } from "@mastery/client";
-import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/internal";
+import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/rules";
 import { useLocale } from "../i18n/locale.ts";
 import { Button, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
 import { useChoice } from "../route.ts";

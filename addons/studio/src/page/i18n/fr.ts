@@ -10,16 +10,12 @@ const DAMAGED =
 /** Errors of commands, services and programs, which no file opened in the studio can cause. */
 type ErrorElsewhere =
   | "ALREADY_EXISTS"
-  | "CANNOT_JUDGE"
   | "INVALID_CLUSTERS"
   | "INVALID_EMBEDDING"
   | "INVALID_MODEL"
   | "INVALID_SHARDS"
   | "MODEL_MISMATCH"
   | "MODEL_UNAVAILABLE"
-  | "NO_TRUTH"
-  | "RECORD_STORE_FAILED"
-  | "STORE_FAILED"
   | "UNREADABLE_SNAPSHOT"
   | "UNWRITABLE_FILE"
   | "INVALID_DATASET";

@@ -1,5 +1,11 @@
-import { describePersonal, describeQuoted, describeType, nearestName } from "./describe.ts";
-import { type IssueKind, MasteryError } from "./errors/index.ts";
+/**
+ * Validates options and records: each validator states what it expects, and all problems of a value are reported at once.
+ *
+ * @module @mastery/core/validation
+ */
+
+import { describePersonal, describeQuoted, describeType, nearestName } from "../describe.ts";
+import { type IssueKind, MasteryError } from "../errors/index.ts";
 
 /** Type of a value, regardless of its range. A `time` is a string. For `any`, only the condition of the validator applies. */
 export type ValueType =
