@@ -14,7 +14,7 @@ import { explorerFiles, explorerFilesWith } from "@mastery/explorer";
 import { createExpressRouter } from "@mastery/http-express";
 import { masteryPlugin } from "@mastery/http-fastify";
 import type { ApiOptions } from "@mastery/http-node";
-import { groupMembers, recommendationDetails } from "@mastery/insights/answers";
+import { groupMembers, learnerSkills, recommendationDetails } from "@mastery/insights/answers";
 import { INSIGHTS } from "@mastery/insights/routes";
 import express from "express";
 import { fastify } from "fastify";
@@ -323,7 +323,7 @@ test("starts with all pupils if the data have no groups, and shows a pupil witho
   await page.getByRole("main").getByRole("link", { name: "Élèves" }).click();
   await page.getByRole("searchbox").fill("amir d");
   await page.locator(".learner").click();
-  await page.getByText("Aucune ressource à recommander.").waitFor();
+  await page.getByText("Aucun exercice à proposer.").waitFor();
 });
 
 test("lists 100,000 pupils and 10,000 classes a few at a time, and finds pupils and classes by name", async () => {
@@ -388,16 +388,16 @@ test("levels, means and scores follow the served rules", async () => {
     expect(await card.locator("tbody td").allTextContents()).toEqual(expected);
   }
   await page.getByText("Comment est-ce calculé").click();
-  await page.getByText(/à renforcer sous 45\s%/).waitFor();
-  const means = Object.values(rules.profile(id)!.mean_score_per_domain);
+  await page.getByText(/d’après tous les résultats sous 45\s%/).waitFor();
+  const needs = learnerSkills(rules, id)!.filter(({ state }) => state === "to_strengthen");
   expect(await page.locator(".domain.to_strengthen").count()).toBe(
-    means.filter((x) => x < 0.45).length,
+    new Set(needs.map(({ domain }) => domain)).size,
   );
   await page.goto(`${url}#/clusters`);
   await page.locator(".cluster h2").first().waitFor();
   const { clusters } = rules.clusters();
   const solid = clusters.map(({ centroid_per_domain }) =>
-    Object.values(centroid_per_domain).some((mean) => mean >= (1 + 0.45) / 2),
+    Object.values(centroid_per_domain).some((mean) => mean >= 0.8),
   );
   const named = await page.locator(".cluster h2").allTextContents();
   expect(named.map((name) => /Number|Geometry/.test(name))).toEqual(solid);
@@ -536,7 +536,7 @@ describe("with too little evidence", () => {
 
   test("distinguishes a skill that nobody tried from a skill that is nobody's weak skill", async () => {
     const page = await openSparse("#/skills/reading");
-    const nobody = page.getByText("Personne n’a encore rencontré cette compétence.");
+    const nobody = page.getByText("Aucun élève n’a encore de note dans cette compétence.");
     await nobody.waitFor();
     expect(await page.locator(".notice").count()).toBe(0);
     await page.evaluate(() => {

@@ -148,7 +148,7 @@ test("opens a snapshot, and explains that weights need the data", async () => {
   await choose(page, [{ name: "ecole.snapshot", mimeType: "", buffer }]);
   await untilOpen(page);
   expect(await save(page)).toEqual(buffer);
-  await page.getByText("Et si… ?").click();
+  await page.getByText("Avancé : changer le poids des critères").click();
   await page.getByText("ne contient pas les données").waitFor();
 });
 
@@ -172,7 +172,7 @@ test("sliders show the pupil's new recommendations, as Node computes them, and c
   await untilShown(expected);
 
   // Uses only the keyboard: opens the panel, then lowers the first weight to 0.
-  await page.getByText("Et si… ?").focus();
+  await page.getByText("Avancé : changer le poids des critères").focus();
   await page.keyboard.press("Enter");
   const slider = page.getByRole("slider", { name: "Compétences visées" });
   await slider.focus();

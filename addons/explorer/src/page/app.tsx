@@ -5,6 +5,7 @@ import { Header } from "./header.tsx";
 import { today } from "./i18n/formats.ts";
 import { LOCALES, type Locale, LocaleContext, useLocale } from "./i18n/locale.ts";
 import { gradeName } from "./i18n/words.ts";
+import { type Notebook, NotebookContext } from "./notebook.ts";
 import { Nowhere } from "./parts/frame.tsx";
 import { Choice, usePrinting } from "./parts/lists.tsx";
 import { useLanguage, useNumbersShown } from "./preferences.ts";
@@ -57,11 +58,13 @@ interface AppProps {
   readonly start?: JSX.Element | undefined;
   /** Content shown above the views. */
   readonly tools?: JSX.Element | undefined;
+  /** The teacher's judgements, if the host keeps them. */
+  readonly notebook?: Notebook | undefined;
   /** Description of the source of the data, shown below the views. */
   readonly footer?: JSX.Element;
 }
 
-export function App({ sources, tagline, start, tools, footer }: AppProps) {
+export function App({ sources, tagline, start, tools, notebook, footer }: AppProps) {
   const fragment = useFragment();
   useReturn();
   const [language, chooseLanguage] = useLanguage();
@@ -91,13 +94,15 @@ export function App({ sources, tagline, start, tools, footer }: AppProps) {
           {tools}
           {start ??
             (session.state === "open" ? (
-              <School key={session.token}>
-                {address === undefined ? (
-                  <Nowhere />
-                ) : (
-                  VIEWS[address]!(...idsIn(address, fragment)!)
-                )}
-              </School>
+              <NotebookContext value={notebook}>
+                <School key={session.token}>
+                  {address === undefined ? (
+                    <Nowhere />
+                  ) : (
+                    VIEWS[address]!(...idsIn(address, fragment)!)
+                  )}
+                </School>
+              </NotebookContext>
             ) : (
               <SignInView />
             ))}

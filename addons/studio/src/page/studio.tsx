@@ -63,6 +63,11 @@ export function Studio({ engine }: { readonly engine: Engine }) {
       tagline="studio"
       start={isOpen ? undefined : start}
       tools={isOpen ? <Tools studio={studio} opened={opened} /> : undefined}
+      notebook={
+        opened?.isOfMarks && marks
+          ? { judgements: marks.judgements, onJudge: studio.judge }
+          : undefined
+      }
       footer={<Footer isOpen={isOpen} />}
     />
   );

@@ -1,5 +1,5 @@
 import type { DateRange, Weights } from "@mastery/core";
-import { saveFile } from "@mastery/explorer/page";
+import { type Judgements, saveFile } from "@mastery/explorer/page";
 import { useRef, useState } from "preact/hooks";
 import type { GivenPlan } from "../marks/index.ts";
 import type { MarksShown } from "../worker/marks.ts";
@@ -192,6 +192,12 @@ export function useStudio(engine: Engine) {
     openAnswered: (plan: GivenPlan) =>
       void openAnswered(plan).catch((error) => show(outcomeOf(error))),
     openMarks: () => void openMarks(),
+    /** Keeps what the teacher says about pupils, to be saved with the class. */
+    judge(judgements: Judgements) {
+      setMarks((now) => now && { ...now, judgements });
+      setIsSaved(false);
+      engine.ask("keepJudgements", [judgements]).catch(reportError);
+    },
     forgetMarks: () => setMarks(undefined),
     openCompetencies: (file: File) => void read(engine.ask("openCompetencies", [file])),
     suggestSkills: () => engine.ask("suggestSkills", []),

@@ -71,6 +71,17 @@ test("assigns pupils the same ids with the same key, and different ids with anot
   expect(await learnersOf(three)).toBe(await learnersOf(one));
 });
 
+test("keeps what the teacher said about pupils in the saved class alone, and leaves out what it does not know", async () => {
+  const desk = new MarksDesk();
+  await desk.addMarks([SHEET], NONE, false);
+  const said = { anna: { accents: "knows" } } as const;
+  desk.keepJudgements({ ...said, lou: { plural: "later" as never } });
+  const saved = new File([desk.saveMarks()], "classe.mastery");
+  const { judgements } = await new MarksDesk().addMarks([saved], NONE, false);
+  expect(judgements).toEqual({ ...said, lou: {} });
+  expect([...desk.dataFiles().keys()].join()).not.toContain("judgements");
+});
+
 test("suggests the same skill for exercises with similar names", async () => {
   const desk = new MarksDesk();
   await desk.addMarks([SHEET], NONE, false);

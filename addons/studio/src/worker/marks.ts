@@ -1,5 +1,6 @@
 import type { Embedder } from "@mastery/core";
 import { blobDirectory, checkIdKey, learnerUuid, readCatalogueIn } from "@mastery/dataset/portable";
+import { JUDGEMENTS, type Judgements } from "@mastery/explorer/judgements";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import {
   type ExerciseSkill,
@@ -23,6 +24,8 @@ export type MarksShown = Omit<MarksReading, "records"> & {
   readonly exercises: readonly (SuggestedSkill & { readonly grade: number })[];
   /** Skills in the opened competency table; empty if no table was opened. */
   readonly competencies: readonly ExerciseSkill[];
+  /** What the teacher said about pupils, from the saved class. */
+  readonly judgements: Judgements;
 };
 
 export interface SuggestedSkill extends ExerciseSkill {
@@ -33,6 +36,7 @@ export interface SuggestedSkill extends ExerciseSkill {
 const PLAN = "marks-plan.json";
 const KEY = "id.key";
 const CATALOGUE = "catalogue.json";
+const JUDGEMENTS_FILE = "judgements.json";
 const SHEETS = "sheets/";
 
 const SHOWN_ROWS = 8;
@@ -50,6 +54,7 @@ export class MarksDesk {
   #key: string | undefined;
   #catalogue: MarksCatalogue | undefined;
   #competencies: readonly ExerciseSkill[] = [];
+  #judgements: Judgements = {};
   #reading: MarksReading | undefined;
 
   /** The key for pupils' ids. By default, a new random key is created at the first use. */
@@ -119,6 +124,7 @@ export class MarksDesk {
     this.#plan = {};
     this.#catalogue = undefined;
     this.#competencies = [];
+    this.#judgements = {};
     this.#reading = undefined;
   }
 
@@ -128,11 +134,19 @@ export class MarksDesk {
     return new Map([...texts].map(([name, text]) => [name, new Blob([text])]));
   }
 
+  /** Keeps what the teacher said about pupils, to be saved with the class. */
+  keepJudgements(judgements: Judgements): void {
+    this.#judgements = judgements;
+  }
+
   saveMarks(): Uint8Array<ArrayBuffer> {
     const { records, plan } = this.#reading!;
     const texts = new Map([...marksFiles(records), [PLAN, JSON.stringify(plan)]]);
     texts.set(KEY, `${this.key}\n`);
     if (this.#catalogue) texts.set(CATALOGUE, JSON.stringify(this.#catalogue));
+    if (Object.keys(this.#judgements).length > 0) {
+      texts.set(JUDGEMENTS_FILE, JSON.stringify(this.#judgements));
+    }
     const entries = [
       ...[...texts].map(([name, text]) => [name, strToU8(text)] as const),
       ...this.#files.map(({ name, bytes }) => [SHEETS + name, bytes] as const),
@@ -190,6 +204,7 @@ export class MarksDesk {
       const catalogue = textOf(CATALOGUE);
       if (catalogue !== undefined) this.#catalogue = JSON.parse(catalogue) as MarksCatalogue;
       this.#key = textOf(KEY)?.trim() || this.#key;
+      this.#judgements = judgementsOf(textOf(JUDGEMENTS_FILE));
       this.#files = Object.entries(entries)
         .filter(([name]) => name.startsWith(SHEETS))
         .map(([name, content]) => ({ name: name.slice(SHEETS.length), bytes: content }));
@@ -215,6 +230,7 @@ export class MarksDesk {
     return {
       ...others,
       competencies: this.#competencies,
+      judgements: this.#judgements,
       sheets: sheets.map((sheet, at) => {
         const { first } = reading.plan.tables[at]!;
         const left = others.leftOut
@@ -238,6 +254,18 @@ export class MarksDesk {
       }),
     };
   }
+}
+
+/** Anything but known judgements is left out, since the file may have been changed. */
+function judgementsOf(text: string | undefined): Judgements {
+  const given: unknown = JSON.parse(text ?? "{}");
+  const entries = Object.entries(Object(given)).map(([learner, own]) => {
+    const known = Object.entries(Object(own)).filter(([, one]) =>
+      JUDGEMENTS.some((judgement) => judgement === one),
+    );
+    return [learner, Object.fromEntries(known)];
+  });
+  return Object.fromEntries(entries) as Judgements;
 }
 
 /** Minimum cosine of two names that count as similar. */

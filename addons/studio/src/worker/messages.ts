@@ -4,7 +4,10 @@ import type { MarksDesk, SuggestedSkill } from "./marks.ts";
 
 /** Tasks that the page gives to the worker. While a school is computed, the previous school stays available. */
 export interface Tasks
-  extends Pick<MarksDesk, "useKey" | "addMarks" | "planMarks" | "openCompetencies" | "saveMarks"> {
+  extends Pick<
+    MarksDesk,
+    "useKey" | "addMarks" | "planMarks" | "openCompetencies" | "keepJudgements" | "saveMarks"
+  > {
   /** Receives the embedding model. This task is sent once. */
   useModel(base64: string): Promise<void>;
   /** Computes from the files of a data directory. */

@@ -67,6 +67,7 @@ const TASKS: Tasks = {
   openCompetencies: (file) => marks.openCompetencies(file),
   suggestSkills: async () => marks.suggest(await embedder!),
   computeMarks: () => TASKS.compute(marks.dataFiles()),
+  keepJudgements: (judgements) => marks.keepJudgements(judgements),
   saveMarks: () => marks.saveMarks(),
 };
 

@@ -60,6 +60,14 @@ export const en: Messages = {
     not_assessed: "not assessed yet",
   },
   worked: "worked on, no mark",
+  judgements: {
+    title: "Your view",
+    of: (skill) => `Your view on “${skill}”`,
+    none: "–",
+    knows: "seen, can do it",
+    revisit: "to revisit",
+    told: (judgement) => `your view: ${judgement}`,
+  },
   reasons: {
     caught_up: (score, day) => `caught up: ${score}${day && ` on ${day}`}`,
     others_alike: (own, others) => `${own}; pupils average ${others} on the same exercises`,

@@ -67,6 +67,15 @@ export const fr = {
   },
   /** State of a skill that a learner has worked on without a score. */
   worked: "travaillé, sans note",
+  /** What a teacher says about a pupil in a skill. */
+  judgements: {
+    title: "Votre avis",
+    of: (skill: string) => `Votre avis sur « ${skill} »`,
+    none: "–",
+    knows: "vu, il sait",
+    revisit: "à revoir",
+    told: (judgement: string) => `votre avis : ${judgement}`,
+  },
   /** Why a skill is to be confirmed. The number of marks is stated next to the reason. */
   reasons: {
     caught_up: (score: string, day: string) => `rattrapé : ${score}${day && ` le ${day}`}`,

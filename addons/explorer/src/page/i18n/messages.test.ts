@@ -8,6 +8,7 @@ const LISTS = /(sentence|missing|edBy|about) 0$|(triedText|doAtHome|tomorrow\.te
 
 /** Texts that are the same in both languages. */
 const ALIKE = [
+  "judgements.none",
   "page.direction",
   "page.documentTitle(1)",
   "page.documentTitle(2)",

@@ -5,6 +5,7 @@ export { shareOut, WEIGHT_NAMES } from "../figures.ts";
 export { type Language, textFormats } from "../i18n/formats.ts";
 export { useLocale } from "../i18n/locale.ts";
 export { ALL_GRADES } from "../i18n/words.ts";
+export type { Judgements } from "../judgements.ts";
 export { href } from "../route.ts";
 export { join } from "../sentences.ts";
 export type { Source } from "../service.ts";

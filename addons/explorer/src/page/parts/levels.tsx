@@ -2,8 +2,11 @@ import type { Gaps, SkillState, StateCounts } from "@mastery/client";
 import { SKILL_STATES } from "@mastery/insights/answers";
 import { svgPercent } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
+import { JUDGEMENTS, type Judgement } from "../judgements.ts";
+import { useJudgement } from "../notebook.ts";
 import { type Judged, reasonOf } from "../sentences.ts";
 import { Opens } from "./frame.tsx";
+import { Choice } from "./lists.tsx";
 
 /** States with a mark, from weak to strong. */
 const MARKED: readonly SkillState[] = SKILL_STATES.filter((state) => state !== "not_assessed");
@@ -117,6 +120,36 @@ export function StateCell(skill: Judged & { readonly n_traces?: number }) {
 export function Why(skill: Judged) {
   const reason = reasonOf(skill, useLocale());
   return reason === undefined ? null : <span class="why">{reason}</span>;
+}
+
+interface ToldProps {
+  readonly learner: string;
+  readonly skill: string;
+}
+
+/** The teacher's judgement, if there is one. */
+export function Told({ learner, skill }: ToldProps) {
+  const { t } = useLocale();
+  const { judgement } = useJudgement(learner, skill) ?? {};
+  if (judgement === undefined) return null;
+  return <span class="why">{t.judgements.told(t.judgements[judgement])}</span>;
+}
+
+/** A field for the teacher's judgement. Renders nothing where the host keeps none. */
+export function JudgementField({ learner, skill, label }: ToldProps & { readonly label: string }) {
+  const { t } = useLocale();
+  const own = useJudgement(learner, skill);
+  if (own === undefined) return null;
+  const { none, of } = t.judgements;
+  return (
+    <Choice<Judgement | undefined>
+      isBare
+      label={of(label)}
+      value={own.judgement}
+      options={[[undefined, none], ...JUDGEMENTS.map((one) => [one, t.judgements[one]] as const)]}
+      onChoose={own.judge}
+    />
+  );
 }
 
 /** The number of learners in each state, as a bar. The numbers must also be given in words, because screen readers skip the bar. */

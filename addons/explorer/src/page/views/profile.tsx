@@ -8,7 +8,7 @@ import {
 import { valueIn } from "../figures.ts";
 import { useLocale } from "../i18n/locale.ts";
 import { Heading, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
-import { Why } from "../parts/levels.tsx";
+import { Told, Why } from "../parts/levels.tsx";
 import { PrintButton } from "../parts/lists.tsx";
 import { type ComparedGroup, isObserved } from "../people.ts";
 import { href, hrefWithin } from "../route.ts";
@@ -85,7 +85,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps) {
             }),
           );
           const isUnclear = Object.values(states).includes("to_confirm");
-          const shared = { group: group?.id };
+          const shared = { learner: id, group: group?.id };
           const grade = locale.grade(profile.grade_level);
           const last = member?.last_trace && t.profile.lastActivity(locale.day(member.last_trace));
           return (
@@ -146,7 +146,12 @@ export function ProfileView({ id, name, group }: ProfileViewProps) {
                 </Section>
               )}
               <Section id="skills" class="on-screen" title={t.profile.allSkills}>
-                <LearnerSkills skills={skills} name={t.profile.allSkills} group={group?.id} />
+                <LearnerSkills
+                  learner={id}
+                  skills={skills}
+                  name={t.profile.allSkills}
+                  group={group?.id}
+                />
               </Section>
             </>
           );
@@ -157,6 +162,7 @@ export function ProfileView({ id, name, group }: ProfileViewProps) {
 }
 
 interface SkillListProps {
+  readonly learner: string;
   readonly title: string;
   readonly none: string;
   readonly skills: readonly LearnerSkill[];
@@ -167,7 +173,7 @@ interface SkillListProps {
 /** Maximum number of skills in a summary. The table of all skills lists every skill. */
 const SUMMARY = 8;
 
-function SkillList({ title, none, skills, group }: SkillListProps) {
+function SkillList({ learner, title, none, skills, group }: SkillListProps) {
   const locale = useLocale();
   const { t } = locale;
   const others = skills.length - SUMMARY;
@@ -183,6 +189,7 @@ function SkillList({ title, none, skills, group }: SkillListProps) {
             </a>
             <span class="aside">{evidenceOf(skill, locale)}</span>
             <Why {...skill} />
+            <Told learner={learner} skill={skill.skill_id} />
             <span class="aside others">{othersIn(skill, locale)}</span>
           </li>
         ))}

@@ -8,12 +8,13 @@ import type {
 } from "@mastery/client";
 import { MIN_ACQUIRED_MEAN, MIN_SUFFICIENT_MEAN, SKILL_STATES } from "@mastery/insights/answers";
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useContext, useMemo } from "preact/hooks";
 import { wholePercentage } from "../i18n/formats.ts";
 import { type Locale, useLocale } from "../i18n/locale.ts";
 import { searchBy } from "../i18n/words.ts";
+import { NotebookContext } from "../notebook.ts";
 import { Notice, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
-import { StateBar, StateCell } from "../parts/levels.tsx";
+import { JudgementField, StateBar, StateCell } from "../parts/levels.tsx";
 import { Choice, PrintButton } from "../parts/lists.tsx";
 import { type Filter, SearchField, useSearch } from "../parts/search.tsx";
 import { type Column, Table } from "../parts/table.tsx";
@@ -84,14 +85,27 @@ export function SkillNeeds({ skills, name, group }: SkillsProps<SkillNeed>) {
   );
 }
 
-export function LearnerSkills(props: SkillsProps<LearnerSkill>) {
+interface LearnerSkillsProps extends SkillsProps<LearnerSkill> {
+  readonly learner: string;
+}
+
+export function LearnerSkills({ learner, ...props }: LearnerSkillsProps) {
   const locale = useLocale();
   const { t } = locale;
+  const notebook = useContext(NotebookContext);
+  const judgements: Column<LearnerSkill> = {
+    name: t.judgements.title,
+    cell: ({ skill_id, label }) => (
+      <td>
+        <JudgementField learner={learner} skill={skill_id} label={label} />
+      </td>
+    ),
+  };
   return (
     <>
       <SkillTable
         {...props}
-        columns={evidenceColumns(locale)}
+        columns={[...evidenceColumns<LearnerSkill>(locale), ...(notebook ? [judgements] : [])]}
         filter={{
           label: t.skills.state,
           all: t.skills.allStates,

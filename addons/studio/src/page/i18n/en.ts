@@ -131,7 +131,7 @@ export const studioEn: StudioMessages = {
     },
   },
   save: "Save the result",
-  whatIf: "What if…?",
+  whatIf: "Advanced: change the weight of the criteria",
   whatIfLead:
     "Change the weight of each criterion: the recommendations shown are recomputed immediately, only for this pupil.",
   noWhatIf:
@@ -217,8 +217,10 @@ export const studioEn: StudioMessages = {
     errors: {
       INVALID_OPTION:
         "The key (id.key) is too short: it must have at least 16 characters. Drop the key that this page or “mastery” saved.",
-      NOTHING_OBSERVED: "No trace has a score, so there is nothing to compute.",
-      TOO_FEW_LEARNERS: "Profile types need at least 3 pupils.",
+      NOTHING_OBSERVED:
+        "No mark: all cells are empty, or all pupils absent. Add an assessment with marks.",
+      TOO_FEW_LEARNERS:
+        "At least 3 pupils are needed: add the marks of another class, or of more pupils.",
       TOO_FEW_DISTINCT_PROFILES: "Profile types need at least 2 pupils whose results differ.",
       NOT_A_SNAPSHOT:
         "This file is not a computed result. Drop the data themselves, or a file saved by this page or by “mastery precompute”.",

@@ -24,8 +24,10 @@ type ErrorElsewhere =
 const ERRORS: Readonly<Record<Exclude<ErrorCode, ErrorElsewhere>, string>> = {
   INVALID_OPTION:
     "La clé (id.key) est trop courte : il en faut une de 16 caractères ou plus. Déposez celle que cette page, ou « mastery », a enregistrée.",
-  NOTHING_OBSERVED: "Aucune trace n’a de score : il n’y a rien à calculer.",
-  TOO_FEW_LEARNERS: "Il faut au moins 3 élèves pour trouver des profils types.",
+  NOTHING_OBSERVED:
+    "Aucune note : toutes les cases sont vides, ou tous les élèves absents. Ajoutez une évaluation notée.",
+  TOO_FEW_LEARNERS:
+    "Il faut au moins 3 élèves : ajoutez les notes d’une autre classe, ou d’autres élèves.",
   TOO_FEW_DISTINCT_PROFILES:
     "Il faut au moins 2 élèves aux résultats différents pour trouver des profils types.",
   NOT_A_SNAPSHOT:
@@ -210,7 +212,7 @@ export const studioFr = {
     },
   },
   save: "Enregistrer le résultat",
-  whatIf: "Et si… ?",
+  whatIf: "Avancé : changer le poids des critères",
   whatIfLead:
     "Changez le poids de chaque critère : les recommandations affichées sont recalculées aussitôt, celles de l’élève affiché seulement.",
   noWhatIf:
