@@ -18,7 +18,7 @@ NAME = "multilingual"
 # Relative share of each class in a batch.
 MIX = {
     "aligned": 6.0,
-    "written": 1.1,
+    "written": 3.0,
     "pivot": 2.0,
     "dictionary": 1.0,
     "definition": 0.8,

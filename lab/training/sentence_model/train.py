@@ -1,5 +1,6 @@
 """Contrastive training: two texts of a group are pulled towards each other and away from the other texts of the batch."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -8,15 +9,15 @@ import numpy as np
 from .kernel import Kernel
 from .readers import Group
 from .text import ngrams
-from .units import DRAWING_WEIGHT
+from .units import CONCEPT_WEIGHT, DRAWING_WEIGHT
 
 
 @dataclass
 class Settings:
-    dimension: int = 144
-    words: int = 50_000
-    ngrams: int = 17_000
-    steps: int = 8_000
+    dimension: int = 128
+    words: int = 76_000
+    ngrams: int = 24_000
+    steps: int = 20_000
     batch: int = 1_024
     temperature: float = 0.06
     rate: float = 3e-3
@@ -60,14 +61,16 @@ class Texts:
         self.classes: dict[str, tuple[np.ndarray, np.ndarray, np.ndarray]] = {}
         for name, groups in classes.items():
             start, members, chances = [0], [], []
+            weight = CONCEPT_WEIGHT if name == "written" else DRAWING_WEIGHT
             for group in groups:
+                texts_in = Counter(language for language, _ in group)
                 for language, text in group:
                     tokens = tuple(number.setdefault(token, len(number)) for token in text.split(" "))
                     known = text_number.setdefault(tokens, len(token_lists))
                     if known == len(token_lists):
                         token_lists.append(list(tokens))
                     members.append(known)
-                    chances.append(DRAWING_WEIGHT[language])
+                    chances.append(weight[language] / texts_in[language])
                 start.append(len(members))
             cumulated = np.concatenate([[0.0], np.cumsum(chances)])
             self.classes[name] = np.array(start, np.int64), np.array(members, np.int64), cumulated

@@ -8,9 +8,11 @@ from .text import ngrams
 
 # How much a text counts when words are counted.
 LANGUAGE_WEIGHT = dict.fromkeys(LANGUAGES, 0.6) | {"fr": 4.0, "en": 3.0, "es": 2.0, "it": 1.0, "pt": 0.8, "de": 0.8, "nl": 0.8}
-# How often a text is drawn from its group. In a group of 26 languages every second pair has a text in French or English, through which the
-# others meet.
-DRAWING_WEIGHT = LANGUAGE_WEIGHT | {"fr": 10.0, "en": 8.0, "es": 3.0}
+# How often a language is drawn from a group. In a translated text of 26 languages every second pair has a text in French or English, through
+# which the others meet.
+DRAWING_WEIGHT = LANGUAGE_WEIGHT | {"fr": 10.0, "en": 8.0, "es": 3.0, "it": 1.5, "pt": 1.2, "de": 1.5, "nl": 1.2}
+# The concepts of primary school are what is known best of many languages, so that no language is drawn much more often than another.
+CONCEPT_WEIGHT = dict.fromkeys(LANGUAGES, 1.0) | {"fr": 8.0, "en": 5.0, "es": 3.0}
 
 
 def count_words(classes: dict[str, list[Group]], class_weight: dict[str, float]) -> Counter[str]:

@@ -19,8 +19,8 @@ const BUILTIN_OPTIONS: Checks<BuiltinOptions> = {
 
 /**
  * Returns an embedder that represents a text by the sum of its words' trained vectors, scaled to length 1. An unknown word is represented
- * by the mean of its known character n-grams. The model works best in French, English and Spanish, and also supports Italian, Portuguese,
- * German and Dutch.
+ * by the mean of its known character n-grams. The model knows the official languages of the European Union, Turkish and
+ * Ukrainian; it is best in French, English, Spanish, Italian, Portuguese, German and Dutch.
  *
  * Hosts with a file system download nothing. Vectors are computed with basic arithmetic and square roots in a fixed order, so their bits
  * are the same on every machine. Word order does not matter. A text without any known word or n-gram becomes the zero vector.
