@@ -10,7 +10,6 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { flag, type ServeAddOn, UsageError } from "@mastery/cli/command";
 import type { SnapshotSource } from "@mastery/openapi";
-import { createAssistantHandler, createCodesHandler } from "../index.ts";
 
 interface Options {
   readonly mcp?: true;
@@ -30,7 +29,9 @@ of "mastery key new --assistant". They get codes instead of names.`,
     if (keys === undefined) {
       throw new UsageError("option '--mcp' needs '--keys', because each assistant needs a key");
     }
-    return { listener: (next, options) => withAssistants(next, source, options) };
+    // The protocol's SDK is loaded on first use, since a service without assistants does not need it.
+    const handlers = await import("../index.ts");
+    return { listener: (next, options) => withAssistants(next, source, options, handlers) };
   },
 };
 
@@ -41,6 +42,7 @@ function withAssistants(
   next: RequestListener,
   source: SnapshotSource,
   { authorize, language, onError, onResponse }: Shared,
+  { createAssistantHandler, createCodesHandler }: typeof import("../index.ts"),
 ): RequestListener {
   const options = { authorize: authorize!, language, onError, onResponse };
   const handlers = new Map([
