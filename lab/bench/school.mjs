@@ -1,4 +1,4 @@
-// A school of any size, generated from a fixed seed, with a catalogue, learners of eight kinds, and their evidence in columns.
+// A school of any size, generated from a fixed seed, with a catalogue, learners of eight kinds, and their evidence.
 
 import { random } from "./random.mjs";
 
@@ -50,26 +50,16 @@ export function school({ learners, resources, skills, pairs, from = 0 }) {
   }
 
   function evidence(first, last) {
-    const room = Math.ceil((last - first) * 1.5 * pairs);
-    const columns = {
-      learner: new Uint32Array(room),
-      resource: new Uint32Array(room),
-      traces: new Uint32Array(room),
-      scored_traces: new Uint32Array(room),
-      score_sum_billionths: new Float64Array(room),
-      scored_successes: new Uint32Array(room),
-      any_success: new Uint8Array(room),
-      any_known_outcome: new Uint8Array(room).fill(1),
-    };
-    let row = 0;
+    const rows = [];
     for (let learner = first; learner < last; learner++) {
       const next = random(learner);
+      const learner_id = uuid(learner);
       const kind = KINDS[Math.floor(next() * KINDS.length)];
       const level = 0.2 * (next() - 0.5);
       const count = Math.floor(pairs * (0.5 + next()));
       // Steps through the resources, visiting each at most once, and `count` of them on average.
       let resource = Math.floor(next() * (resources / count));
-      while (resource < resources && row < room) {
+      while (resource < resources) {
         const domain = primary(resource) % DOMAINS;
         const mean = (kind & (1 << domain) ? STRONG : WEAK) + level;
         const traces = 1 + Math.floor(next() * 3);
@@ -80,20 +70,21 @@ export function school({ learners, resources, skills, pairs, from = 0 }) {
           sum += Math.round(score * 1000) * 1e6;
           if (score >= 0.5) successes++;
         }
-        columns.learner[row] = learner - first;
-        columns.resource[row] = resource;
-        columns.traces[row] = traces;
-        columns.scored_traces[row] = traces;
-        columns.score_sum_billionths[row] = sum;
-        columns.scored_successes[row] = successes;
-        columns.any_success[row] = successes > 0 ? 1 : 0;
-        row++;
+        rows.push({
+          learner_id,
+          resource_id: resourceIds[resource],
+          traces,
+          scored_traces: traces,
+          score_sum_billionths: sum,
+          scored_successes: successes,
+          any_success: successes > 0,
+          any_known_outcome: true,
+          pass_mark: 0.5,
+        });
         resource += 1 + Math.floor(next() * ((2 * resources) / count - 1));
       }
     }
-    const used = Object.entries(columns).map(([name, column]) => [name, column.subarray(0, row)]);
-    const learner_ids = Array.from({ length: last - first }, (_, i) => uuid(first + i));
-    return [{ learner_ids, resource_ids: resourceIds, ...Object.fromEntries(used) }];
+    return rows;
   }
 
   return {

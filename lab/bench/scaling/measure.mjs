@@ -1,5 +1,5 @@
 // How do time and memory of each stage grow with the number of learners? A school is generated from a fixed seed and passed to precompute()
-// as evidence in columns; the time for generating is subtracted. Each size is computed in one process, and its file is loaded in another
+// as evidence; the time for generating is subtracted. Each size is computed in one process, and its file is loaded in another
 // process. npm run lab -- bench scaling [--learners 1000,10000,100000] [--resources 500] [--skills 48] [--pairs 40]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
