@@ -1,5 +1,5 @@
-// What connectors of version 1.10.2 sent and accepted when three of them ran with this service (docs/how-to/data-space.md, Join). Only
-// the key, the addresses, the ids and the records are replaced by those of these tests.
+// What connectors of version 1.10.2 sent and accepted when three of them ran with this service (docs/how-to/data-space.md, What was
+// tried). Only the key, the addresses, the ids and the records are replaced by those of these tests.
 import { learnerId } from "@mastery/core/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createResumer, describeService, type ServedModel } from "../src/index.ts";
