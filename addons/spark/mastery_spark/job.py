@@ -4,7 +4,7 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
@@ -17,6 +17,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 import mastery_spark
+from mastery_spark.exclusions import exclusions_among, ids_of, named_learner, read_exclusions
 from mastery_spark.tables import LEARNERS, TRACES, MasteryError, Source, rows_of
 
 # A task's memory grows with its learners, and starting a task takes as long as computing a few thousand learners.
@@ -44,6 +45,21 @@ def run_mastery(command: str, *arguments: str, show: bool = False) -> str:
         said = f"`mastery {arguments[0]}` failed ({ending}). {ended.stderr or ''}".strip()
         raise MasteryError(f"{gethostname()}: {said}")
     return ended.stdout.strip()
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The files of skills, resources, groups and levels, by name, and exclusions, without validation."""
+
+    files: Mapping[str, bytes]
+    exclusions: list[str]
+
+    @staticmethod
+    def read(folder: Path) -> "Catalogue":
+        """Reads the files in a folder."""
+        kinds = ("skills", "resources", "groups", "levels")
+        files = {path.name: path.read_bytes() for path in folder.iterdir() if path.name.split(".")[0] in kinds}
+        return Catalogue(files, read_exclusions(folder))
 
 
 @dataclass(frozen=True)
@@ -79,11 +95,12 @@ class Job:
         # A row holds all evidence of a learner, so batches of the default size would take tens of megabytes.
         spark.conf.set("spark.sql.inMemoryColumnarStorage.batchSize", 500)
         with _filling(Path(self.out)) as out:
-            catalogue = _read_catalogue(Path(self.catalogue))
+            catalogue = Catalogue.read(Path(self.catalogue))
             # Rows are kept on disk for the sample and the shards, so that memory is left for sorting and counting.
             rows = self._rows(spark).persist(StorageLevel.DISK_ONLY)
             try:
                 self._refuse_strangers(rows)
+                self._refuse_unknown(catalogue.exclusions, rows)
                 self._make_model(rows, catalogue, out / "model")
                 return self._transform(rows, catalogue, str(out.resolve()), version)
             finally:
@@ -103,7 +120,18 @@ class Job:
                 f"{self.traces}: expected only traces of learners in {self.learners}, got {others} other learners"
             )
 
-    def _make_model(self, rows: DataFrame, catalogue: Mapping[str, bytes], model: Path) -> None:
+    def _refuse_unknown(self, exclusions: Collection[str], rows: DataFrame) -> None:
+        names = {name for line in exclusions if (name := named_learner(line)) is not None}
+        # Only lines that can contain a name leave the cluster.
+        wanted = F.array(*map(F.lit, sorted(names)))
+        holds = F.exists(wanted, lambda name: F.contains(F.lower("learner"), F.lower(name)))
+        found = rows.where(holds).select("learner").collect() if names else []
+        if (others := len(names - ids_of(row.learner for row in found))) > 0:
+            raise MasteryError(
+                f"{self.catalogue}: expected only exclusions of learners in {self.learners}, got {others} others"
+            )
+
+    def _make_model(self, rows: DataFrame, catalogue: Catalogue, model: Path) -> None:
         if self.fitted is not None:
             shutil.copyfile(self.fitted, model)
             return
@@ -114,7 +142,7 @@ class Job:
         fit = ("fit", "--out", str(model), *self._id_key(), *self.fit_options)
         _compute(self.mastery, catalogue, sample, *fit, show=True)
 
-    def _transform(self, rows: DataFrame, catalogue: Mapping[str, bytes], folder: str, version: str) -> int:
+    def _transform(self, rows: DataFrame, catalogue: Catalogue, folder: str, version: str) -> int:
         # Each partition with learners is a shard.
         inhabited = rows.where("present > 0").select(F.spark_partition_id()).distinct().collect()
         numbers = {partition: number for number, (partition,) in enumerate(sorted(inhabited), start=1)}
@@ -155,22 +183,12 @@ def _check_version(command: str, expected: str) -> None:
         )
 
 
-def _read_catalogue(folder: Path) -> Mapping[str, bytes]:
-    """Returns the contents of the files of skills, resources, groups and levels, by file name, without validation."""
-    if found := next((path for path in folder.iterdir() if path.name.split(".")[0] == "exclusions"), None):
-        # A shard holds some of the learners, so exclusions of the others would be unknown there.
-        raise MasteryError(f"{found}: expected no exclusions, which a cluster cannot apply, got a file or folder of them")
-    kinds = ("skills", "resources", "groups", "levels")
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name.split(".")[0] in kinds}
-
-
-def _compute(
-    command: str, catalogue: Mapping[str, bytes], rows: Iterable[Row], *arguments: str, show: bool = False
-) -> None:
+def _compute(command: str, catalogue: Catalogue, rows: Iterable[Row], *arguments: str, show: bool = False) -> None:
     """Runs the command on a data directory with the catalogue and the given rows."""
     with TemporaryDirectory() as folder:
-        for name, content in catalogue.items():
+        for name, content in catalogue.files.items():
             Path(folder, name).write_bytes(content)
+        ids: set[str] = set()
         with (
             Path(folder, "learners.jsonl").open("w", encoding="utf-8") as learners,
             Path(folder, "evidence.jsonl").open("w", encoding="utf-8") as evidence,
@@ -178,6 +196,10 @@ def _compute(
             for row in rows:
                 learners.write(row.learner)
                 evidence.write(row.evidence)
+                if catalogue.exclusions:
+                    ids |= ids_of([row.learner])
+        if (own := exclusions_among(catalogue.exclusions, ids)) != "":
+            Path(folder, "exclusions.jsonl").write_text(own, encoding="utf-8")
         run_mastery(command, *arguments, "--data", folder, show=show)
 
 

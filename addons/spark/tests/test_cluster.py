@@ -53,6 +53,23 @@ def test_groups_and_their_members_are_in_the_shards(spark: SparkSession, tmp_pat
     assert merged_of_directory(spark, data, tmp_path) == snapshot_of(data, tmp_path / "one.snapshot")
 
 
+def test_exclusions_of_learners_and_groups_count_as_on_one_machine(spark: SparkSession, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    run("generate", "--out", str(data), "--learners", "60", "--seed", "7", "--classes")
+    learners = [json.loads(line) for line in (data / "learners.jsonl").read_text().splitlines()]
+    resource = json.loads((data / "resources.json").read_text())[0]["resource_id"]
+    lines = [
+        {"learner_id": learners[0]["learner_id"].upper(), "resource_id": resource},
+        {"learner_id": learners[1]["mbox_sha1sum"], "type": "quiz"},
+        {"group_id": learners[2]["groups"][0], "type": "lesson"},
+    ]
+    (data / "exclusions.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in lines))
+    assert merged_of_directory(spark, data, tmp_path) == snapshot_of(data, tmp_path / "one.snapshot")
+    (data / "exclusions.jsonl").write_text(json.dumps({**lines[0], "learner_id": "anna"}))
+    with pytest.raises(MasteryError, match=r"expected only exclusions of learners .* got 1 others"):
+        merged_of_directory(spark, data, tmp_path / "again")
+
+
 def test_ids_of_other_systems_are_mapped_with_a_key(spark: SparkSession, school: School, tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
