@@ -20,17 +20,19 @@ const values = flags({
 });
 const numbers = (text) => String(text).split(",").map(Number);
 
+const STATES = ["to_strengthen", "to_confirm", "in_progress", "acquired"];
+
 /** Fields that may depend on hidden learners, as the page on disclosure lists them, by column. */
 const LISTED = {
   clusters: ["clusters"],
   silhouettes: ["silhouette", "silhouette_by_k"],
   distances: ["distance_to_centroid"],
-  "expected scores": ["expected_score"],
+  "expected scores": ["expected_score", "can_do"],
   lists: ["order", "score", "semantic_similarity", "is_recommended"],
   "weak skills": [
     ...["weak_skills_targeted", "skills_targeted", "skills", "weak_skills"],
-    ...["state", "to_check", "regained", "kind"],
-    ...["order", "n_acquired", "n_in_progress", "n_weak", "n_to_check", "n_regained"].map(inSkills),
+    ...["state", "state_per_domain", "reason", "skills_to_see", "kind", ...STATES],
+    ...["order", ...STATES].map(inSkills),
     ...["n_scored_traces", "mean_score", "last_trace"].map(inSkills),
   ],
 };

@@ -69,7 +69,9 @@ function compareLists(a, b, name, found) {
 }
 
 /** Objects with one value per domain or per k. */
-const BY_NAME = new Set(["centroid_per_domain", "mean_score_per_domain", "silhouette_by_k"]);
+const BY_NAME = new Set([
+  ...["centroid_per_domain", "mean_score_per_domain", "silhouette_by_k", "state_per_domain"],
+]);
 
 const isObject = (value) => typeof value === "object" && value !== null;
 

@@ -45,14 +45,17 @@ def check_tokens() -> None:
 
 
 def smoke() -> None:
-    """Checks that two trainings on only the repository's own pairs give the same bytes and an accuracy of at least 0.25. Takes seconds,
+    """Checks that two trainings on only the repository's own pairs give the same bytes and an accuracy of at least 0.1, thirty times that of chance. Takes a minute,
     offline.
     """
     check_tokens()
     keys = set(evaluate.triplet_keys())
-    classes, _ = recipe.gather([recipe.written_source(keys, sorted(keys))], keys)
+    written = recipe.written_source(keys, sorted(keys))
+    # In three languages, a few hundred steps are enough to learn something.
+    groups = [[text for text in group if text[0] in ("fr", "en", "es")] for group in written.groups]
+    classes, _ = recipe.gather([Source(written.kind, written.packages, groups)], keys)
     recipe.check_apart(classes, keys)
-    settings = Settings(dimension=32, words=4_000, ngrams=2_000, steps=250, batch=128, rate=0.02, warm_up=10, mix={"written": 1.0})
+    settings = Settings(dimension=32, shipped_dimension=24, words=4_000, ngrams=2_000, steps=250, batch=128, rate=0.02, warm_up=10, mix={"written": 1.0})
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "model.bin"
         digests = set()
@@ -62,11 +65,11 @@ def smoke() -> None:
         if len(digests) > 1:
             raise AssertionError("expected two trainings to give the same file")
         learned = Model.read(path)
-    groups: list[Source] = [recipe.written_source(keys, sorted(keys))]
-    pairs = [(group[0][1], group[1][1]) for group in groups[0].groups]
+    texts = [dict(reversed(group)) for group in groups]
+    pairs = [(one["fr"], one["en"]) for one in texts if "fr" in one and "en" in one]
     accuracy, _ = evaluate.retrieval(learned.embed_all, pairs)
-    if accuracy < 0.25:
-        raise AssertionError(f"expected an accuracy of 0.25 on {len(pairs)} concepts, got {accuracy:.2f}")
+    if accuracy < 0.1:
+        raise AssertionError(f"expected an accuracy of 0.1 on {len(pairs)} concepts, got {accuracy:.2f}")
     print(f"same file twice; {accuracy:.2f} of {len(pairs)} concepts found again")
 
 

@@ -28,6 +28,13 @@ class Model:
         rows = np.rint(table / scales[:, None]).astype(np.int8)
         return cls(header, words, grams, scales, rows)
 
+    def reduced(self, dimension: int) -> "Model":
+        """Returns the model in the directions with the largest part of the squared length of the words' vectors."""
+        words = self._table[: len(self.words)]
+        _, directions = np.linalg.eigh(words.T @ words)
+        table = self._table @ directions[:, ::-1][:, :dimension]
+        return Model.quantised({**self.header, "dimension": dimension}, self.words, self.grams, table)
+
     def embed(self, text: str) -> np.ndarray:
         vector = np.zeros(self.rows.shape[1])
         for word in tokenize(text):

@@ -87,4 +87,5 @@ def train(classes: dict[str, list[Group]], settings: Settings, folder: Path) -> 
             say(f"step {step + 1} of {settings.steps}: loss {loss / 250:.3f}, {pace:.1f} steps/s")
             loss = 0.0
     header = {"name": NAME, "dimension": settings.dimension, "words": len(words)}
-    return Model.quantised(header, words, grams, composed(words, grams, trainer.table, weight_of))
+    trained = Model.quantised(header, words, grams, composed(words, grams, trainer.table, weight_of))
+    return trained.reduced(settings.shipped_dimension)

@@ -15,6 +15,8 @@ from .units import CONCEPT_WEIGHT, DRAWING_WEIGHT
 @dataclass
 class Settings:
     dimension: int = 128
+    # The dimension of the file, at most the dimension of the training.
+    shipped_dimension: int = 94
     words: int = 76_000
     ngrams: int = 24_000
     steps: int = 20_000

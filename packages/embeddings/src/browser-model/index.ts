@@ -7,7 +7,7 @@
 /** Address of the model file, which a bundler or a web server must copy. */
 export const modelFile: URL = new URL("../../model/model.bin", import.meta.url);
 
-/** Fetches the model file (about 14 MB) and returns its bytes. Rejects if the response has an error status. */
+/** Fetches the model file (about 11 MB) and returns its bytes. Rejects if the response has an error status. */
 export async function readModelFile(): Promise<Uint8Array> {
   const response = await fetch(modelFile);
   if (!response.ok)

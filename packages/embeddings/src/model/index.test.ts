@@ -16,7 +16,7 @@ test("the model file stays below its size limit", async () => {
   expect(modelFile.protocol).toBe("file:");
   const bytes = await readModelFile();
   expect(bytes.length).toBeGreaterThan(1e6);
-  expect(bytes.length).toBeLessThanOrEqual(16e6);
+  expect(bytes.length).toBeLessThanOrEqual(11e6);
 });
 
 test("every source is listed with its version and a suitable licence", async () => {

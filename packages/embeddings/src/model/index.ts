@@ -9,7 +9,7 @@ import { readFile } from "node:fs/promises";
 /** Address of the model file, which a bundler or a web server must copy. */
 export const modelFile: URL = new URL("../../model/model.bin", import.meta.url);
 
-/** Reads the model file (about 14 MB) and returns its bytes. */
+/** Reads the model file (about 11 MB) and returns its bytes. */
 export function readModelFile(): Promise<Uint8Array> {
   return readFile(modelFile);
 }
