@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
 // Size ceilings for browsers. If you raise a ceiling, give the reason in the commit.
 test.each([
   { entry: "index", most: 37.5 * 1024 },
-  { entry: "rules/index", most: 5.5 * 1024 },
+  { entry: "rules/index", most: 5.75 * 1024 },
   { entry: "languages/index", most: 1.3 * 1024 },
 ])("@mastery/core, $entry, has at most $most bytes, minified and gzipped", async (ceiling) => {
   const files = await bundle(`../../packages/mastery-core/dist/${ceiling.entry}.js`);

@@ -106,7 +106,9 @@ test("shows the changes in a class since a day, and only the exercises of a peri
   await page.getByRole("region", { name: "Depuis le 28 mars 2025" }).waitFor();
   await page.getByLabel("Données affichées").selectOption("les 30 derniers jours");
   await page
-    .getByText(/^Exercices du \d+ (?:mai|juin) 2025 au 27 juin 2025 · .*pas depuis le 28 mai 2025$/)
+    .getByText(
+      /^Exercices du \d+ (?:mai|juin) 2025 au 27 juin 2025 · rien d’antérieur au 28 mai 2025 n’est compté$/,
+    )
     .waitFor();
   expect(await page.getByLabel("Ce qui a changé").count()).toBe(0);
   await page.getByLabel("Données affichées").selectOption("toutes");
