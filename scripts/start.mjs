@@ -1,6 +1,7 @@
 // Installs, builds, and runs the `mastery` command in this process, so that signals reach the command: node scripts/start.mjs COMMAND …
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 const MAIN = join(import.meta.dirname, "../packages/cli/dist/main.js");
 /** The bundled school a month before its last day, with which its pages compare. */
@@ -10,7 +11,8 @@ const EARLIER = join(import.meta.dirname, "../node_modules/.cache/month-before.s
 for (const step of ["setup.mjs", "build.mjs"]) run([join(import.meta.dirname, step)]);
 const given = process.argv.slice(2);
 if (given[0] === "serve" && given.filter((one) => /^(-d|--data\b)/.test(one)).length === 1) {
-  run([MAIN, "precompute", ...MONTH_BEFORE, "--out", EARLIER], "ignore");
+  mkdirSync(dirname(EARLIER), { recursive: true });
+  run([MAIN, "precompute", ...MONTH_BEFORE, "--out", EARLIER], ["ignore", "ignore", "inherit"]);
   process.argv.push("--earlier", EARLIER);
 }
 await import(MAIN);
