@@ -7,7 +7,7 @@ import {
   unwrap,
 } from "@mastery/dataset/xapi";
 
-/** What becomes of the statements of a platform, by verb and by activity, whoever the actors are. */
+/** Outcome of a platform's statements, by verb and by activity, assuming that all actors are known learners. */
 export interface StatementCheck {
   readonly read: number;
   /** Statements that count as traces. */

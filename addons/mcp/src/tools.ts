@@ -220,7 +220,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
 
 /** What a model reads before it asks. */
 export const INSTRUCTIONS =
-  "Observed school exercises of pupils, read-only, updated each night. Pupils are codes, the same every day; the teacher sees whom a code stands for. Never ask for names, guess who a code is, or store codes with names. Report only what was observed, with its number of scores. Do not conclude anything about ability, effort, behaviour, health, family or the future; do not rank pupils or propose marks, sanctions or tracks. A missing number is unknown or withheld to protect pupils: do not estimate it or derive it by subtraction. Decisions about a child are the teacher's.";
+  "Observed school exercises of pupils, read-only, updated each night. Each pupil has a code, which stays the same; the teacher can look up whose code it is. Never ask for names, guess who a code is, or store codes with names. Report only what was observed, with its number of scores. Do not conclude anything about ability, effort, behaviour, health, family or the future; do not rank pupils or propose marks, sanctions or tracks. A missing number is unknown or withheld to protect pupils: do not estimate it or derive it by subtraction. Decisions about a child are the teacher's.";
 
 /** Resolves to the group; to all groups if the caller must choose; to undefined if the service knows no groups. */
 async function groupOf(look: LookUps, id: string | undefined) {

@@ -28,8 +28,8 @@ export interface LearnersOfGroups {
 }
 
 /**
- * Operation of an AI assistant that asks for a caller. An authorizer of keys accepts only the assistant's own key, and this key opens
- * nothing else, because whoever holds it could otherwise read names.
+ * Operation of an AI assistant that asks for a caller. An authorizer of keys accepts only the assistant's own key. This key opens nothing
+ * else, so an assistant that can read its own configuration still cannot read names.
  */
 export const ASK_ASSISTANT = "askAssistant";
 
