@@ -91,6 +91,11 @@ export const NOT_RUN: readonly NotRun[] = [
       "sends results to a connector; addons/dataspace/e2e/dataspace.test.ts has a stand-in for a connector",
   },
   {
+    document: "docs/how-to/data-space.md",
+    command: "docker run ",
+    because: "needs Docker; addons/dataspace/e2e/dataspace.test.ts runs the command without it",
+  },
+  {
     document: "docs/how-to/scale-out.md",
     command: "mastery transform --fitted country.model --data north ",
     because: "needs data in parts; packages/cli/tests/shards.test.ts runs these commands",
