@@ -94,7 +94,7 @@ export function exercises(
     if (skills.length === 0 || resource.retired) return [];
     const isNear = grades.map((grade) => gradeDistance(grade, resource.grade_level) <= NEAR);
     if (!isNear.includes(true)) return [];
-    const each = expect.map((of, at) => of(resource, isNear[at]!));
+    const each = expect.map((of, at) => of(number, isNear[at]!));
     const mastered = each.filter(({ n_successes }) => n_successes > 0).length;
     if (mastered === each.length) return [];
     const count = (condition: (one: ExerciseForLearner) => boolean): number =>
@@ -136,10 +136,10 @@ export const groupExercises: OfGroup<readonly Exercise[]> = /* @__PURE__ */ ofGr
     const ids = Array.from(members, (one) => learnerId(one));
     const expect = ids.map((id) => expectations(snapshot, id, options));
     const grades = ids.map((id) => snapshot.learner(id)!.grade_level);
-    const near = snapshot.resources().flatMap((resource) => {
+    const near = snapshot.resources().flatMap((resource, number) => {
       const isNear = grades.map((grade) => gradeDistance(grade, resource.grade_level) <= NEAR);
       if (resource.retired || !isNear.includes(true)) return [];
-      const learners = expect.map((of, at) => of(resource, isNear[at]!));
+      const learners = expect.map((of, at) => of(number, isNear[at]!));
       const able = learners.filter(({ can_do }) => can_do).length;
       const mastered = learners.filter(({ n_successes }) => n_successes > 0).length;
       return [{ resource, learners, able, mastered }];
@@ -180,23 +180,28 @@ function skillsToStrengthen(snapshot: Snapshot, learnerId: string): string[] {
     .map((row) => skills[rows.skill(row)]!.skill_id);
 }
 
-/** Returns a function that returns the suitability of a resource for a learner. */
+/** Returns a function that returns the suitability of a resource, a position in `resources()`, for a learner. */
 export function expectations(
   snapshot: Snapshot,
   learner_id: string,
   options: CohortOptions,
-): (resource: CatalogueResource, isNear: boolean) => ExerciseForLearner {
+): (resource: number, isNear: boolean) => ExerciseForLearner {
   const { reach, failuresThatHoldBack } = snapshot.metadata.rules;
   const visibility = clusterVisibility(snapshot, learner_id, options)!;
-  const listed = new Set(snapshot.list(learner_id)!.map(({ resource_id }) => resource_id));
+  const rows = snapshot.rows();
+  const resources = snapshot.resources();
+  const learner = snapshot.learnerNumber(learner_id)!;
+  const length = rows.listLength(learner);
+  const listed = new Set(Array.from({ length }, (_, rank) => rows.listed(learner, rank)));
   const tried = attemptsOn(snapshot, learner_id);
-  return ({ resource_id, difficulty }, isNear) => {
-    const is_recommended = listed.has(resource_id);
+  return (resource, isNear) => {
+    const { resource_id, difficulty } = resources[resource]!;
+    const is_recommended = listed.has(resource);
     // The difficulty depends on the scores of all learners. Beyond the list, a reader of some learners gets a score only if the difficulty
     // is published and the cluster is open.
     const isPublished = visibility === "open" && difficulty !== null;
     const isKnown = is_recommended || visibility === "full" || isPublished;
-    const exact = isKnown ? snapshot.expected(learner_id, resource_id)! : null;
+    const exact = isKnown ? rows.expected(learner, resource) : null;
     const score = shown(exact, visibility, 2, 1);
     const attempts = tried(resource_id);
     const { n_traces, n_successes } = attempts;

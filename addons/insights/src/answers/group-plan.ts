@@ -122,8 +122,7 @@ function suitabilityFor(
   );
   return (learner, resource) => {
     const { expect, grade, results } = known.get(learner)!;
-    const one = resources[resource]!;
-    const result = results.get(resource) ?? expect(one, isNear(grade, one));
+    const result = results.get(resource) ?? expect(resource, isNear(grade, resources[resource]!));
     results.set(resource, result);
     return result;
   };

@@ -138,6 +138,9 @@ test("rows contain the same numbers as the look-ups", () => {
       expect(resource_id).toBe(one.resource_id);
       expect(rows.listedScore(learner, rank)).toBe(Math.round(1000 * one.score));
     }
+    for (const [number, { resource_id }] of snapshot.resources().entries()) {
+      expect(rows.expected(learner, number)).toBe(snapshot.expected(id, resource_id));
+    }
   }
 });
 

@@ -215,6 +215,8 @@ export interface SnapshotRows {
   listed(learner: number, rank: number): number;
   /** In thousandths. */
   listedScore(learner: number, rank: number): number;
+  /** See `Snapshot.expected()`. */
+  expected(learner: number, resource: number): number;
 }
 
 /** Inputs and settings with which a snapshot was computed. */

@@ -1,10 +1,11 @@
 import { Uuids } from "../records/packed.ts";
-import { standingOf } from "./facts.ts";
+import { expectedAt, standingOf } from "./facts.ts";
 import type { SnapshotContent } from "./manifest.ts";
 import type { SnapshotRows } from "./results.ts";
 
 /** The functions read the columns, which callers never get. */
-export function rowsOf({ manifest, columns }: SnapshotContent): SnapshotRows {
+export function rowsOf(content: SnapshotContent): SnapshotRows {
+  const { manifest, columns } = content;
   const { roster, clusters, skills, recommendations } = columns;
   const ids = new Uuids(roster.ids);
   const { topN } = manifest.metadata.rules;
@@ -21,5 +22,6 @@ export function rowsOf({ manifest, columns }: SnapshotContent): SnapshotRows {
     listLength: (learner) => recommendations.count[learner]!,
     listed: (learner, rank) => recommendations.resource[learner * topN + rank]!,
     listedScore: (learner, rank) => recommendations.score[learner * topN + rank]!,
+    expected: (learner, resource) => expectedAt(content, learner, resource),
   });
 }
