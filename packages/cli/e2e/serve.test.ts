@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { smallDataset } from "@mastery/core/testing";
 import { describe, expect, it, vi } from "vitest";
 import { jsonLines, writeData } from "../tests/data.ts";
@@ -30,6 +32,27 @@ it.each([
     await server.ended;
   },
 );
+
+it("connections are kept alive, drained and closed according to the options", async () => {
+  const times = ["--keep-alive", "7", "--header-timeout", "1", "--grace-period", "1"];
+  const server = await serve(await schoolSnapshot(), ...times);
+  const { headers } = await fetch(`${server.url}/health`);
+  expect(headers.get("keep-alive")).toBe("timeout=7");
+
+  const { hostname, port } = new URL(server.url);
+  const slow = connect(Number(port), hostname);
+  slow.write("GET /health HTTP/1.1\r\n");
+  expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 /);
+
+  // The grace period ends this unfinished request.
+  const unfinished = connect(Number(port), hostname).on("error", () => {});
+  unfinished.write("GET /health HTTP/1.1\r\nHost: localhost\r\n");
+  const closed = once(unfinished, "close");
+  // Once the server has responded to another request that was sent later, it has begun to read this request.
+  await get(`${server.url}/health`);
+  expect((await server.stop()).code).toBe(0);
+  await closed;
+});
 
 describe("a signal", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(

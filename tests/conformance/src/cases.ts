@@ -286,3 +286,8 @@ export const ROUTE_TARGETS: readonly string[] = [
   ...LEARNER_PATHS.map((path) => path + ID),
   ...COHORT_TARGETS,
 ];
+
+/** One target for each access level of routes. Adapters do not know the routes, so what they do on these they do on all. */
+export const ACCESS_TARGETS: readonly string[] = [
+  ...new Map(ROUTE_LIST.map((route) => [route.access, prefixOf(route)])).values(),
+].map((prefix) => ROUTE_TARGETS.find((target) => target.startsWith(prefix))!);
