@@ -1,6 +1,6 @@
 import * as transformers from "@huggingface/transformers";
 import type { Embedder } from "@mastery/core";
-import { type TransformersLibrary, transformersEmbedder } from "@mastery/embeddings";
+import { type TransformersLibrary, transformersEmbedder } from "@mastery/embeddings/transformers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { englishModel } from "./english-model.ts";
 import { triplets } from "./triplets.ts";

@@ -5,7 +5,7 @@ import { hashingEmbedder } from "./hashing.ts";
 import { cachedEmbedder } from "./node/cached-embedder.ts";
 import { pullModel } from "./node/pull-model.ts";
 import { resolveModel } from "./node/resolve-model.ts";
-import { transformersEmbedder } from "./transformers.ts";
+import { transformersEmbedder } from "./transformers/transformers.ts";
 
 const directory = "unused";
 

@@ -1,5 +1,5 @@
-import { DEFAULT_MODEL } from "@mastery/embeddings";
 import { pullModel } from "@mastery/embeddings/node";
+import { DEFAULT_MODEL } from "@mastery/embeddings/transformers";
 import { defineCommand, defineGroup } from "../define-command.ts";
 import { stopSignal } from "../failures.ts";
 import { out, QUIET, REVISION } from "../options.ts";

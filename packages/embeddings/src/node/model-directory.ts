@@ -5,7 +5,7 @@ import { basename, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { MasteryError } from "@mastery/core";
 import { aText, custom, isObject, objectOf, parseJson } from "@mastery/core/validation";
-import type { Dtype, Pooling, TransformersOptions } from "../transformers.ts";
+import type { Dtype, Pooling, TransformersOptions } from "../transformers/transformers.ts";
 
 /** Files that every model has in addition to its weights. */
 export const REQUIRED_FILES = ["config.json", "tokenizer.json", "tokenizer_config.json"] as const;

@@ -13,7 +13,7 @@ import {
   optional,
   someText,
 } from "@mastery/core/validation";
-import { DEFAULT_MODEL, type DownloadProgress, type Dtype } from "../transformers.ts";
+import { DEFAULT_MODEL, type DownloadProgress, type Dtype } from "../transformers/transformers.ts";
 import {
   isNeeded,
   MANIFEST_FILE,

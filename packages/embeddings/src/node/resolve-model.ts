@@ -3,7 +3,11 @@ import { availableParallelism, homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { type Embedder, MasteryError } from "@mastery/core";
 import { aText, type Checks, checkOptions, optional } from "@mastery/core/validation";
-import { DEFAULT_MODEL, importTransformers, transformersEmbedder } from "../transformers.ts";
+import {
+  DEFAULT_MODEL,
+  importTransformers,
+  transformersEmbedder,
+} from "../transformers/transformers.ts";
 import { type ResolvedModel, readModelDirectory } from "./model-directory.ts";
 import { HUB_OPTIONS, type HubOptions, pullModel } from "./pull-model.ts";
 

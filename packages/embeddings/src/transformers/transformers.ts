@@ -9,7 +9,7 @@ import {
   oneOf,
   optional,
 } from "@mastery/core/validation";
-import { checkEmbed, scaleToUnitLength } from "./vectors.ts";
+import { checkEmbed, scaleToUnitLength } from "../vectors.ts";
 
 /** Way of combining token vectors into one vector: their mean, or the vector of the first token. */
 export type Pooling = "mean" | "cls";
