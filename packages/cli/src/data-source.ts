@@ -9,7 +9,12 @@ import {
   type ReadOptions,
   readDataset,
 } from "@mastery/dataset";
-import { checkTableNames, type ParquetReader, type TableMappings } from "@mastery/dataset/readers";
+import {
+  checkTableNames,
+  type OneRosterReader,
+  type ParquetReader,
+  type TableMappings,
+} from "@mastery/dataset/readers";
 import { findAddOn, installing } from "./add-ons.ts";
 import { invalid, readJsonObject, readSmallText } from "./config-file.ts";
 import type { Values } from "./define-command.ts";
@@ -23,10 +28,11 @@ type DataOptions = Partial<Values<typeof FILES & typeof TABLES>> &
 interface Readers {
   readonly isStoreUrl: (address: string) => boolean;
   readonly readStore: (address: string, options: StoreOptions) => Promise<ReadDataset>;
+  readonly oneRoster: OneRosterReader;
   readonly parquetReader: (options: ParquetOptions) => ParquetReader;
 }
 
-type StoreOptions = Omit<ReadOptions, "parquet"> & { readonly tables: TableMappings };
+type StoreOptions = Omit<ReadOptions, "parquet" | "oneRoster"> & { readonly tables: TableMappings };
 type ParquetOptions = Pick<DataOptions, "memoryLimit">;
 
 const SOURCES = "@mastery/sources";
@@ -60,7 +66,7 @@ export async function readData(
   }
   if (!existsSync(data)) throw new CommandError(`${data}: no such directory`);
   const parquet = readers?.parquetReader({ memoryLimit });
-  return readDataset(data, { ...options, parquet });
+  return readDataset(data, { ...options, parquet, oneRoster: readers?.oneRoster });
 }
 
 /** Returns the scheme of an address, such as `postgres`, or undefined for a path. */

@@ -9,14 +9,14 @@ export { readCsv } from "./formats/csv.ts";
 export { describeNote, type ReadingNote } from "./formats/format.ts";
 export { findSyntaxIssue, type SyntaxIssue } from "./formats/json-syntax.ts";
 export { checkIdKey, learnerUuid } from "./ids/learner-uuid.ts";
-export type { OneRosterReport } from "./oneroster/one-roster-reader.ts";
 export {
   type ReadOptions,
   readCatalogue,
   readDataset,
   readRawRecords,
 } from "./reading/read-dataset.ts";
-export type { ParquetReader, ReadDataset } from "./reading/read-directory.ts";
+export type { ReadDataset } from "./reading/read-directory.ts";
+export type { OneRosterReader, OneRosterReport, ParquetReader } from "./reading/readers.ts";
 export {
   type CatalogueRecords,
   type FoldedStatements,

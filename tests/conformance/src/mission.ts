@@ -1,5 +1,5 @@
 import { precompute, type Snapshot } from "@mastery/core";
-import { readDataset } from "@mastery/dataset";
+import { readDataset } from "@mastery/dataset/json";
 import { builtinEmbedder } from "@mastery/embeddings";
 import { createExpressRouter } from "@mastery/http-express";
 import { masteryPlugin } from "@mastery/http-fastify";

@@ -4,5 +4,6 @@
  * @module @mastery/sources/readers
  */
 
+export { oneRoster } from "../one-roster/index.ts";
 export { parquetReader } from "../parquet/read-parquet.ts";
 export { isStoreUrl, readStore } from "../stores/index.ts";

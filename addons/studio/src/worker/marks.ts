@@ -1,5 +1,11 @@
 import type { Embedder } from "@mastery/core";
-import { blobDirectory, checkIdKey, learnerUuid, readCatalogueIn } from "@mastery/dataset/portable";
+import {
+  blobDirectory,
+  checkIdKey,
+  learnerUuid,
+  readCatalogueIn,
+  tables,
+} from "@mastery/dataset/portable";
 import { JUDGEMENTS, type Judgements } from "@mastery/explorer/judgements";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import {
@@ -87,7 +93,9 @@ export class MarksDesk {
     if (isNew) this.#clear();
     if (described.size > 0) {
       // `readCatalogueIn` validates the catalogue, so its types are correct.
-      this.#catalogue = (await readCatalogueIn(blobDirectory(described))) as MarksCatalogue;
+      this.#catalogue = (await readCatalogueIn(blobDirectory(described), {
+        tables,
+      })) as MarksCatalogue;
     }
     const added: MarksFile[] = [];
     for (const file of files) {

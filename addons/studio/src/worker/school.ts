@@ -15,9 +15,11 @@ import {
   learnerUuid,
   type ReadingNote,
   readDirectory,
+  tables,
 } from "@mastery/dataset/portable";
 import { INSIGHTS } from "@mastery/insights/routes";
 import { createFetchHandler, type FetchHandler } from "@mastery/openapi/fetch";
+import { oneRoster } from "@mastery/sources/one-roster";
 import type { Comparison } from "./messages.ts";
 
 /** An open school: a snapshot, and its data if the snapshot was computed from files. */
@@ -47,7 +49,9 @@ export async function computeSchool(
     usesKey = true;
     return learnerUuid(id, keyOf());
   };
-  const { notes, ...dataset } = await readDirectory(blobDirectory(files), { ...work, uuidOf });
+  const readers = { tables, oneRoster };
+  const options = { ...work, uuidOf };
+  const { notes, ...dataset } = await readDirectory(blobDirectory(files), options, readers);
   const { since, until, ...others } = work;
   const model = await fit(dataset, { embedder, ...others });
   const snapshot = await transform(model, dataset, others);

@@ -5,7 +5,6 @@ import { type Field, RECORD_FIELDS } from "@mastery/core/records";
 import type { ValueType } from "@mastery/core/validation";
 import type { DescribedFile, MappedColumn } from "../formats/format.ts";
 import { fileIssue } from "../formats/format.ts";
-import { ONE_ROSTER_COLUMNS } from "../oneroster/one-roster-reader.ts";
 import { SYNONYMS } from "./synonyms.ts";
 
 export function fieldNames(kind: RecordKind): readonly string[] {
@@ -19,14 +18,12 @@ export function isRequired(kind: RecordKind, field: string): boolean {
 
 type Column = Pick<Field, "required" | "guarded">;
 
-const COLUMNS_BY_KIND: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
-  ...RECORD_FIELDS,
-  ...ONE_ROSTER_COLUMNS,
-  statements: {},
-};
+function columnsOf({ kind, table }: DescribedFile): Readonly<Record<string, Column>> {
+  return table?.columns ?? (kind === "statements" ? {} : RECORD_FIELDS[kind]);
+}
 
-export function knownColumns({ kind, columns }: DescribedFile): ReadonlySet<string> {
-  return new Set([...Object.keys(COLUMNS_BY_KIND[kind]!), ...(columns?.keys() ?? [])]);
+export function knownColumns(file: DescribedFile): ReadonlySet<string> {
+  return new Set([...Object.keys(columnsOf(file)), ...(file.columns?.keys() ?? [])]);
 }
 
 /** Unknown columns have no issues here, unless they look like misspelt outcomes or ids. Issues call the mapping of columns `mapping`. */
@@ -49,12 +46,13 @@ export function columnIssues(
     if (found.includes(column)) continue;
     expect(field, `a column ${shown(column)}, as ${mapping} says`, "none");
   }
-  const misspelt = misspeltFields(fields, COLUMNS_BY_KIND[file.kind]!);
-  const synonymsOf = SYNONYMS[file.kind as RecordKind] ?? {};
-  for (const [field, { required }] of Object.entries(COLUMNS_BY_KIND[file.kind]!)) {
-    const columns = found.filter((_, i) => fields[i] === field);
-    if (columns.length > 1) expect(field, "one column", columns.map(shown).join(" and "));
-    if (columns.length > 0 || mappedFields.has(field)) continue;
+  const columns = columnsOf(file);
+  const misspelt = misspeltFields(fields, columns);
+  const synonymsOf = (!file.table && SYNONYMS[file.kind]) || {};
+  for (const [field, { required }] of Object.entries(columns)) {
+    const same = found.filter((_, i) => fields[i] === field);
+    if (same.length > 1) expect(field, "one column", same.map(shown).join(" and "));
+    if (same.length > 0 || mappedFields.has(field)) continue;
     // A synonym can be in any letter case.
     const isSynonym = (name: string): boolean =>
       required && synonymsOf[field]?.includes(name.toLowerCase()) === true && !mapped.has(name);
@@ -63,7 +61,7 @@ export function columnIssues(
     else if (required) expect(field, "a column", "none");
   }
   // All columns of exclusions are optional, so a table of something else would have no other issue.
-  const known = Object.keys(COLUMNS_BY_KIND[file.kind]!);
+  const known = Object.keys(columns);
   if (issues.length === 0 && !fields.some((field) => known.includes(field))) {
     const expected = `one of the columns ${known.join(", ")}`;
     issues.push(fileIssue("invalid_columns", file.name, expected, "none"));

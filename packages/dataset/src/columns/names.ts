@@ -15,18 +15,13 @@ import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import type { DataFile, Unread } from "../files/find-data-files.ts";
 import {
   alternatives,
-  type DescribedFile,
   IGNORED,
   MAPPED_FORMATS,
   type MappedColumn,
   TIME_UNITS,
 } from "../formats/format.ts";
+import type { ColumnNames } from "../reading/readers.ts";
 import { fieldNames } from "./columns.ts";
-
-/** What `columns.json` says about the tables of each kind of record. */
-export type ColumnNames = Readonly<
-  Partial<Record<RecordKind, Pick<DescribedFile, "columns" | "nameField">>>
->;
 
 const COLUMNS = "columns.json";
 
@@ -140,7 +135,7 @@ export function unusedNames(columns: ColumnNames, files: readonly (DataFile | Un
   const isTable = (kind: RecordKind, file: DataFile | Unread): boolean =>
     "issue" in file
       ? file.kinds.includes(kind)
-      : file.kind === kind && MAPPED_FORMATS.includes(file.format);
+      : file.kind === kind && !file.table && MAPPED_FORMATS.includes(file.format);
   return RECORD_KINDS.filter((kind) => (columns[kind]?.columns?.size ?? 0) > 0)
     .filter((kind) => !files.some((file) => isTable(kind, file)))
     .map((field) => {

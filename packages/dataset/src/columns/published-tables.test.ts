@@ -4,6 +4,7 @@ import { blobDirectory } from "../files/blob-directory.ts";
 import { describeNote } from "../formats/format.ts";
 import { learnerUuid } from "../ids/learner-uuid.ts";
 import { readDirectory } from "../reading/read-directory.ts";
+import { tables } from "./tables.ts";
 
 // The layouts are those of the published files; the rows are made up.
 
@@ -31,9 +32,11 @@ async function read(columns: object, files: Files, uuidOf = (id: string) => lear
   const all = { ...base, ...files, "columns.json": JSON.stringify({ traces: columns }) };
   const blobs = Object.entries(all).map(([name, text]) => [name, new Blob([text])] as const);
   try {
-    const { evidence, report, notes } = await readDirectory(blobDirectory(new Map(blobs)), {
-      uuidOf,
-    });
+    const { evidence, report, notes } = await readDirectory(
+      blobDirectory(new Map(blobs)),
+      { uuidOf },
+      { tables },
+    );
     const sum = (column: ArrayLike<number>): number =>
       Array.from(column).reduce((total, one) => total + one, 0);
     return {

@@ -5,10 +5,10 @@ import {
   type DescribedFile,
   type FileKind,
   fileIssue,
+  type RosterTable,
   STREAMED,
   UnreadableFileError,
 } from "../formats/format.ts";
-import { ONE_ROSTER_TABLES } from "../oneroster/one-roster-reader.ts";
 import type { DataDirectory, FileStat } from "./data-directory.ts";
 
 /** One file of a data directory. */
@@ -57,8 +57,15 @@ const EXTENSION = new RegExp(
   `\\.(?:(?<format>${STREAMED.join("|")})(?<gzip>\\.gz)?|(?<parquet>parquet))$`,
 );
 
-/** Returns the files of a data directory in reading order, and the issues with files that cannot be used. */
-export async function findDataFiles(directory: DataDirectory): Promise<(DataFile | Unread)[]> {
+/**
+ * Returns the files of a data directory in reading order, and the issues with files that cannot be used.
+ *
+ * @param roster tables of OneRoster; if undefined, the folder with such tables is an issue
+ */
+export async function findDataFiles(
+  directory: DataDirectory,
+  roster?: readonly RosterTable[],
+): Promise<(DataFile | Unread)[]> {
   const all = CONTENTS.map(({ records }) => records);
   let names: readonly string[];
   try {
@@ -73,7 +80,9 @@ export async function findDataFiles(directory: DataDirectory): Promise<(DataFile
     const got = "a marker left by an interrupted command (run it again)";
     return [{ kinds: all, issue: unreadable(INCOMPLETE, expected, got) }];
   }
-  const found = await Promise.all(CONTENTS.map((content) => find(directory, content, names)));
+  const found = await Promise.all(
+    CONTENTS.map((content) => find(directory, content, names, roster)),
+  );
   return found.flat();
 }
 
@@ -102,6 +111,7 @@ async function find(
   directory: DataDirectory,
   content: Content,
   names: readonly string[],
+  roster: readonly RosterTable[] | undefined,
 ): Promise<(DataFile | Unread)[]> {
   const { records, defaultName, kinds, optional } = content;
   const found = filesOf(content, names);
@@ -119,7 +129,7 @@ async function find(
     ];
   }
   const { kind, name } = only;
-  if (kind === ONE_ROSTER) return findOneRoster(directory, names);
+  if (kind === ONE_ROSTER) return findOneRoster(directory, names, roster);
   if (name !== kind) return [await openable(directory, name, kind, records)];
   return findInFolder(directory, name, kind, records);
 }
@@ -128,7 +138,13 @@ async function find(
 async function findOneRoster(
   directory: DataDirectory,
   names: readonly string[],
+  tables: readonly RosterTable[] | undefined,
 ): Promise<(DataFile | Unread)[]> {
+  if (!tables) {
+    const got = "OneRoster tables, whose reader is in @mastery/sources";
+    const issue = unreadable(ONE_ROSTER, `learners as ${EXTENSIONS}`, got);
+    return [{ kinds: ["groups", "learners"], issue }];
+  }
   const groups = names.filter((name) => name.replace(EXTENSION, "") === "groups");
   if (groups.length > 0) {
     const expected = "groups from OneRoster alone";
@@ -136,9 +152,10 @@ async function findOneRoster(
     return [unread("groups", "ambiguous_file", ONE_ROSTER, expected, got)];
   }
   return Promise.all(
-    ONE_ROSTER_TABLES.map((table) => {
-      const records = table === "users" ? "learners" : "groups";
-      return openable(directory, `${ONE_ROSTER}/${table}.csv`, table, records);
+    tables.map(async (table) => {
+      const { name, kind } = table;
+      const found = await openable(directory, `${ONE_ROSTER}/${name}.csv`, kind, kind);
+      return "issue" in found ? found : { ...found, table };
     }),
   );
 }

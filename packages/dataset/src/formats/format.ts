@@ -1,8 +1,15 @@
 import type { Issue, IssueKind, Location, RecordKind } from "@mastery/core";
-import type { OneRosterTable } from "../oneroster/one-roster-reader.ts";
 
-/** Content of a file: records of one kind, xAPI statements, or a OneRoster table. */
-export type FileKind = RecordKind | "statements" | OneRosterTable;
+/** Content of a file: records of one kind, or xAPI statements. */
+export type FileKind = RecordKind | "statements";
+
+/** A table of a roster in another format, whose rows become groups or learners. */
+export interface RosterTable {
+  /** Name of the file without its extension. */
+  readonly name: string;
+  readonly kind: "groups" | "learners";
+  readonly columns: Readonly<Record<string, { readonly required: boolean }>>;
+}
 
 /** Extensions of files that are parsed as a stream, with or without `.gz`. */
 export const STREAMED = ["json", "jsonl", "csv"] as const;
@@ -20,6 +27,8 @@ export interface DescribedFile {
   readonly kind: FileKind;
   /** Name within the directory. */
   readonly name: string;
+  /** The table, if the rows are not records yet. */
+  readonly table?: RosterTable | undefined;
   /** For a table: fields by column name, as mapped by `columns.json`. */
   readonly columns?: ReadonlyMap<string, MappedColumn> | undefined;
   /** For a table: field whose value is the name of the file without its extension, as mapped by `columns.json`. */

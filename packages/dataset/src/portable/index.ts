@@ -1,9 +1,10 @@
 /**
- * Reads data without a file system, such as files dropped onto a page, in all formats except Parquet.
+ * Reads data without a file system, such as files dropped onto a page: JSON, xAPI statements, and CSV if you pass `tables`.
  *
  * @module @mastery/dataset/portable
  */
 
+export { tables } from "../columns/tables.ts";
 export { blobDirectory } from "../files/blob-directory.ts";
 export type { DataDirectory } from "../files/data-directory.ts";
 export { type DataFile, recordsOf } from "../files/find-data-files.ts";
@@ -13,8 +14,8 @@ export { spreadsheetText } from "../formats/spreadsheet-text.ts";
 export { checkIdKey, learnerUuid } from "../ids/learner-uuid.ts";
 export {
   type DirectoryOptions,
-  type ParquetReader,
   type ReadDataset,
   readCatalogueIn,
   readDirectory,
 } from "../reading/read-directory.ts";
+export type { OneRosterReader, ParquetReader, Readers } from "../reading/readers.ts";

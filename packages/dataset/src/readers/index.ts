@@ -23,6 +23,13 @@ export {
   issuesOfError,
   type MappedColumn,
   type RecordSink,
+  type RosterTable,
   UnreadableFileError,
 } from "../formats/format.ts";
-export type { ParquetReader, ReadDataset } from "../reading/read-directory.ts";
+export type { ReadDataset } from "../reading/read-directory.ts";
+export type {
+  OneRosterReader,
+  OneRosterReport,
+  ParquetReader,
+  RosterRows,
+} from "../reading/readers.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fieldNames } from "../columns/columns.ts";
+import { tables } from "../columns/tables.ts";
 import { blobDirectory } from "../files/blob-directory.ts";
 import { ANNE, asLines, goodBut, learners, traces } from "./data-directory.fixture.ts";
 import { readDirectory } from "./read-directory.ts";
@@ -15,7 +16,7 @@ async function said(files: Readonly<Record<string, string>>, lenient: boolean): 
   const blobs = Object.entries(files).map(([name, text]) => [name, new Blob([text])] as const);
   try {
     const directory = blobDirectory(new Map(blobs));
-    const { report, statements } = await readDirectory(directory, { lenient });
+    const { report, statements } = await readDirectory(directory, { lenient }, { tables });
     // Group ids are public, because the service publishes them.
     return JSON.stringify([{ ...report, emptyGroups: [] }, statements]);
   } catch (error) {

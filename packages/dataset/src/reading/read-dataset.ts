@@ -8,26 +8,32 @@ import {
   optional,
   someText,
 } from "@mastery/core/validation";
-import { readColumnNames } from "../columns/names.ts";
+import { tables } from "../columns/tables.ts";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
 import {
   type DirectoryOptions,
-  type ParquetReader,
   type ReadDataset,
   readCatalogueIn,
   readDirectory,
   readFile,
 } from "./read-directory.ts";
+import type { OneRosterReader, ParquetReader } from "./readers.ts";
 import type { CatalogueRecords } from "./statements.ts";
 
 /** Options for reading a data directory on disk. */
 export interface ReadOptions extends DirectoryOptions {
   /** Reader of Parquet files, such as `parquetReader()` from `@mastery/sources/readers`. Default: each Parquet file is an issue. */
   readonly parquet?: ParquetReader | undefined;
+  /** Reader of OneRoster tables: `oneRoster` from `@mastery/sources/one-roster`. Default: such tables are an issue. */
+  readonly oneRoster?: OneRosterReader | undefined;
 }
 
-const READ_OPTIONS: Checks<ReadOptions> = { ...READING_OPTIONS, parquet: optional(anything) };
+const READ_OPTIONS: Checks<ReadOptions> = {
+  ...READING_OPTIONS,
+  parquet: optional(anything),
+  oneRoster: optional(anything),
+};
 
 /**
  * Reads and validates a data directory: skills, resources, optional groups, learners (or OneRoster tables), and traces, xAPI statements or
@@ -43,8 +49,8 @@ export async function readDataset(
 ): Promise<ReadDataset> {
   checkArguments({ directory }, { directory: someText });
   checkOptions(options, READ_OPTIONS);
-  const { parquet, ...directoryOptions } = options;
-  return readDirectory(diskDirectory(directory), directoryOptions, parquet);
+  const { parquet, oneRoster, ...directoryOptions } = options;
+  return readDirectory(diskDirectory(directory), directoryOptions, { tables, parquet, oneRoster });
 }
 
 /**
@@ -54,7 +60,7 @@ export async function readDataset(
  * @throws {DatasetError} that lists every issue in these files
  */
 export function readCatalogue(path: string, parquet?: ParquetReader): Promise<CatalogueRecords> {
-  return readCatalogueIn(diskDirectory(path), parquet);
+  return readCatalogueIn(diskDirectory(path), { tables, parquet });
 }
 
 /** Passes unvalidated records of one kind to `visit`. Skips unreadable records and files, which `readDataset()` reports. */
@@ -66,9 +72,9 @@ export async function readRawRecords(
 ): Promise<void> {
   const directory = diskDirectory(path);
   const sink = { record: visit, unreadRecord(): void {}, unread(): void {} };
-  const { [kind]: names } = await readColumnNames(directory, { add(): void {} });
+  const { [kind]: names } = await tables.readColumnNames(directory, { add(): void {} });
   for (const file of await findDataFiles(directory)) {
-    if (!("kind" in file) || file.kind !== kind) continue;
-    await readFile(directory, { ...file, ...names }, sink, parquet);
+    if ("issue" in file || file.kind !== kind) continue;
+    await readFile(directory, { ...file, ...names }, sink, { tables, parquet });
   }
 }

@@ -12,29 +12,21 @@ import {
   refuseDateRange,
   reportProgress,
 } from "@mastery/core/dataset";
-import { readColumnNames, unusedNames } from "../columns/names.ts";
 import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
 import { type DataFile, findDataFiles } from "../files/find-data-files.ts";
-import { readCsv } from "../formats/csv.ts";
 import {
   type AfterChunk,
   alternatives,
-  type DescribedFile,
   type Format,
   fileIssue,
   issuesOfError,
   type ReadingNote,
   type RecordSink,
-  STREAMED,
   UnreadableFileError,
 } from "../formats/format.ts";
 import { readJsonArray, readJsonLines } from "../formats/json.ts";
-import {
-  OneRosterReader,
-  type OneRosterReport,
-  type OneRosterTable,
-} from "../oneroster/one-roster-reader.ts";
 import { StatementIndex, StatementReader, type StatementReport } from "../xapi/index.ts";
+import type { ColumnNames, OneRosterReport, Readers } from "./readers.ts";
 import { addActivity, type CatalogueRecords, readStatementMapping } from "./statements.ts";
 
 /** Options for reading a data directory. Progress counts stored bytes, and those of statements twice, because they are read at least twice. */
@@ -49,16 +41,21 @@ export interface ReadDataset extends Dataset {
   readonly oneRoster: OneRosterReport | null;
 }
 
-/** Like `readDataset()`, for a directory on disk or in a browser. Without `parquet`, each Parquet file is reported as an issue. */
+/** Like `readDataset()`, for a directory on disk or in a browser. */
 export async function readDirectory(
   directory: DataDirectory,
   options: DirectoryOptions = {},
-  parquet?: ParquetReader,
+  readers: Readers = {},
 ): Promise<ReadDataset> {
   const builder = new DatasetBuilder(options);
   const issues: IssueSink = { add: (issue) => builder.addIssue(issue) };
   if (options.levels === undefined) await readLevels(directory, builder);
-  const { records, statements, parquetTraces } = await findFiles(directory, builder, issues);
+  const { records, statements, parquetTraces } = await findFiles(
+    directory,
+    builder,
+    issues,
+    readers,
+  );
   if (records.some(({ kind }) => kind === "evidence")) refuseDateRange(options);
 
   const total = sizeOf(records) + 2 * sizeOf(statements) + sizeOf(parquetTraces);
@@ -66,17 +63,18 @@ export async function readDirectory(
   const afterChunk = (bytesRead: number): Promise<void> =>
     reportProgress(options, "dataset", done + bytesRead, total);
   const read = async (file: DataFile, sink: RecordSink): Promise<void> => {
-    await readFile(directory, file, sink, parquet, afterChunk);
+    await readFile(directory, file, sink, readers, afterChunk);
     done += file.bytes;
   };
 
   await afterChunk(0);
   const notes: ReadingNote[] = [];
   const activities = new Map<string, string>();
-  const oneRoster = new OneRosterReader(builder, options.uuidOf);
+  const { parquet, oneRoster } = readers;
+  const roster = oneRoster?.open(builder, options.uuidOf);
   const sink = (kind: RecordKind, record?: RecordSink["record"]): RecordSink =>
     sinkInto(builder, notes, kind, record);
-  const sinks: Readonly<Record<RecordKind | OneRosterTable, RecordSink>> = {
+  const sinks: Readonly<Record<RecordKind, RecordSink>> = {
     skills: sink("skills"),
     resources: sink("resources", (record, location) => {
       builder.add("resources", record, location);
@@ -87,13 +85,12 @@ export async function readDirectory(
     exclusions: sink("exclusions"),
     traces: sink("traces"),
     evidence: sink("evidence"),
-    classes: sink("groups", (record, location) => oneRoster.addClass(record, location)),
-    enrollments: sink("groups", (record, location) => oneRoster.addEnrollment(record, location)),
-    users: sink("learners", (record, location) => oneRoster.addUser(record, location)),
   };
+  const sinkOf = ({ kind, table }: RecordFile): RecordSink =>
+    table ? sink(kind, (row, location) => roster!.add(table, row, location)) : sinks[kind];
   for (const file of records) {
-    await read(file, sinks[file.kind]);
-    if (file.kind === "users") oneRoster.end();
+    await read(file, sinkOf(file));
+    if (file.table !== undefined && file.table === oneRoster?.tables.at(-1)) roster!.end();
   }
   const mapping = await readStatementMapping(directory, issues);
   const index = new StatementIndex({ dataset: builder, activities }, mapping);
@@ -112,7 +109,7 @@ export async function readDirectory(
   if (reader.hasParts) {
     const sink = recordsOnly((record, location) => reader.addParts(record, location));
     for (const file of statements) {
-      await readFile(directory, file, sink, parquet, () => afterChunk(0));
+      await readFile(directory, file, sink, readers, () => afterChunk(0));
     }
   }
   if (parquet && parquetTraces.length > 0) {
@@ -125,7 +122,7 @@ export async function readDirectory(
     ...builder.build(),
     notes,
     statements: statements.length > 0 ? reader.report : null,
-    oneRoster: records.some(({ kind }) => kind === "users") ? oneRoster.report : null,
+    oneRoster: records.some(({ table }) => table !== undefined) ? roster!.report() : null,
   };
 }
 
@@ -140,23 +137,28 @@ async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Pr
   return levels;
 }
 
-/** A file whose rows go to the builder, either directly or through the OneRoster reader. */
-type RecordFile = DataFile & { readonly kind: RecordKind | OneRosterTable };
+/** A file whose rows go to the builder, either directly or through the reader of the roster. */
+type RecordFile = DataFile & { readonly kind: RecordKind };
 
-async function findFiles(directory: DataDirectory, builder: DatasetBuilder, issues: IssueSink) {
-  const columns = await readColumnNames(directory, issues);
+async function findFiles(
+  directory: DataDirectory,
+  builder: DatasetBuilder,
+  issues: IssueSink,
+  { tables, oneRoster }: Readers,
+) {
+  const columns = (await tables?.readColumnNames(directory, issues)) ?? {};
   const records: RecordFile[] = [];
   const statements: DataFile[] = [];
   // Parquet files with traces are counted together, since an id may occur in several of these files.
   const parquetTraces: DataFile[] = [];
-  const files = await findDataFiles(directory);
-  for (const issue of unusedNames(columns, files)) builder.addIssue(issue);
+  const files = await findDataFiles(directory, oneRoster?.tables);
+  for (const issue of tables?.unusedNames(columns, files) ?? []) builder.addIssue(issue);
   for (const file of files) {
     if ("issue" in file) builder.addIssue(file.issue, file.kinds);
     else if (file.kind === "statements") statements.push(file);
     else {
       const { kind } = file;
-      const names = columns[kind as RecordKind] ?? {};
+      const names = (!file.table && columns[kind]) || {};
       const isCounted = kind === "traces" && file.format === "parquet" && isOnlyRenamed(names);
       const number = records.filter((one) => one.kind === kind).length + 1;
       const shownName = names.nameField === undefined ? file.name : `${kind} (file ${number})`;
@@ -173,10 +175,7 @@ async function findFiles(directory: DataDirectory, builder: DatasetBuilder, issu
 }
 
 /** Returns whether DuckDB can count the traces of a table: whether columns are at most renamed, and marks divided. */
-function isOnlyRenamed({
-  columns,
-  nameField,
-}: Pick<DescribedFile, "columns" | "nameField">): boolean {
+function isOnlyRenamed({ columns, nameField }: NonNullable<ColumnNames[RecordKind]>): boolean {
   const mapped = [...(columns?.values() ?? [])];
   return (
     nameField === undefined &&
@@ -204,48 +203,36 @@ function sizeOf(files: readonly DataFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Reader of Parquet files. */
-export interface ParquetReader {
-  /** Reads the rows of a file as records, in order. */
-  read(file: DataFile, sink: RecordSink, afterChunk: AfterChunk): Promise<void>;
-  /** Counts the traces of several files together. Awaits `checkpoint` between batches. */
-  count(
-    files: readonly DataFile[],
-    builder: DatasetBuilder,
-    options: DatasetOptions,
-    checkpoint: () => Promise<void>,
-  ): Promise<void>;
-}
-
-const FORMATS: Readonly<Record<(typeof STREAMED)[number], Format>> = {
-  json: readJsonArray,
-  jsonl: readJsonLines,
-  csv: readCsv,
-};
-
-/** Issues with the file go to the sink. Without `parquet`, each Parquet file is such an issue. */
+/** Issues with the file go to the sink. */
 export async function readFile(
   directory: DataDirectory,
   file: DataFile,
   sink: RecordSink,
-  parquet: ParquetReader | undefined,
+  { tables, parquet }: Readers,
   afterChunk: AfterChunk = async () => {},
 ): Promise<void> {
   const name = file.shownName ?? file.name;
   const described = { ...file, name, nameValue: baseOf(file.name) };
+  const formats: Readonly<Partial<Record<DataFile["format"], Format>>> = {
+    json: readJsonArray,
+    jsonl: readJsonLines,
+    ...(tables && { csv: tables.csv }),
+  };
+  const format = formats[file.format];
   try {
-    if (file.format !== "parquet") {
-      await FORMATS[file.format](directory.read(file, afterChunk), described, sink);
-    } else if (parquet) await parquet.read(described, sink, afterChunk);
+    if (format) await format(directory.read(file, afterChunk), described, sink);
+    else if (parquet && file.format === "parquet") await parquet.read(described, sink, afterChunk);
     else {
-      const got = "Parquet, which cannot be read here (convert it to .csv)";
-      const endings = alternatives(STREAMED.map((ending) => `.${ending}`));
-      throw new UnreadableFileError(`a file as ${endings} (each also .gz)`, got);
+      const readable = Object.keys(formats).map((ending) => `.${ending}`);
+      const got = `${FORMAT_NAMES[file.format]}, which cannot be read here (convert it to ${readable.at(-1)})`;
+      throw new UnreadableFileError(`a file as ${alternatives(readable)} (each also .gz)`, got);
     }
   } catch (error) {
     for (const issue of issuesOfError(error, name)) sink.unread(issue);
   }
 }
+
+const FORMAT_NAMES: Readonly<Record<string, string>> = { csv: "CSV", parquet: "Parquet" };
 
 /** Returns the name of a file without its folder and its extensions. */
 function baseOf(name: string): string {
@@ -276,14 +263,14 @@ function sinkInto(
 /** Like `readCatalogue()`, for a directory on disk or in a browser. */
 export async function readCatalogueIn(
   directory: DataDirectory,
-  parquet?: ParquetReader,
+  readers: Readers = {},
 ): Promise<CatalogueRecords> {
   const builder = new DatasetBuilder();
   const issues: IssueSink = { add: (issue) => builder.addIssue(issue) };
   const records = { skills: [] as unknown[], resources: [] as unknown[] };
   const levels = await readLevels(directory, builder);
-  const columns = await readColumnNames(directory, issues);
-  for (const file of await findDataFiles(directory)) {
+  const columns = (await readers.tables?.readColumnNames(directory, issues)) ?? {};
+  for (const file of await findDataFiles(directory, readers.oneRoster?.tables)) {
     if ("issue" in file) {
       if (file.kinds.includes("skills") || file.kinds.includes("resources")) {
         builder.addIssue(file.issue, file.kinds);
@@ -294,7 +281,7 @@ export async function readCatalogueIn(
         builder.add(kind, record, location);
         records[kind].push(record);
       });
-      await readFile(directory, { ...file, ...columns[kind] }, sink, parquet);
+      await readFile(directory, { ...file, ...columns[kind] }, sink, readers);
     }
   }
   const mapping = await readStatementMapping(directory, issues);

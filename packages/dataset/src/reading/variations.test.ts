@@ -1,5 +1,6 @@
 import { buildDataset, DatasetError, type DatasetRecords } from "@mastery/core";
 import { describe, expect, test } from "vitest";
+import { tables } from "../columns/tables.ts";
 import { blobDirectory } from "../files/blob-directory.ts";
 import { readDirectory } from "./read-directory.ts";
 
@@ -98,7 +99,7 @@ function readFiles(files: Files, options: object = {}): Promise<string> {
   };
   const blobs = Object.entries(all).map(([name, text]) => [name, new Blob([text])] as const);
   const directory = blobDirectory(new Map(blobs));
-  return verdict(() => readDirectory(directory, { today: TODAY, ...options }));
+  return verdict(() => readDirectory(directory, { today: TODAY, ...options }, { tables }));
 }
 
 describe("a trace", () => {

@@ -1,13 +1,29 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatasetError } from "@mastery/core";
-import { describe, expect, test } from "vitest";
-import { learnerUuid } from "../ids/learner-uuid.ts";
-import { asLines, goodBut, useDirectory } from "../reading/data-directory.fixture.ts";
-import { type ReadOptions, readDataset } from "../reading/read-dataset.ts";
-import type { ReadDataset } from "../reading/read-directory.ts";
+import { learnerUuid, type ReadDataset, type ReadOptions, readDataset } from "@mastery/dataset";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { oneRoster } from "./index.ts";
 
-const data = useDirectory();
+let data: string;
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), "one-roster-"));
+});
+afterEach(() => rm(data, { recursive: true }));
+
+const asLines = (records: readonly object[]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join("");
+
+const CATALOGUE = {
+  "skills.json": JSON.stringify([
+    { id: "add", preferred_label: "Additionner", description: "", domain: "nombres" },
+  ]),
+  "resources.json": JSON.stringify([
+    { resource_id: "EX1", title: "Sommes", type: "exercise", grade_level: 1, skill_ids: ["add"] },
+  ]),
+};
+
 const KEY = "0123456789abcdef0123456789abcdef";
 const MAPPED: ReadOptions = { uuidOf: (id) => learnerUuid(id, KEY) };
 const UUID = "aaaaaaaa-0000-4000-8000-00000000000a";
@@ -37,16 +53,20 @@ const TRACES = asLines([
   { learner_id: UUID, resource_id: "EX1", verb: "passed", score: 1 },
 ]);
 
+async function write(files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) await writeFile(join(data, name), text);
+}
+
 async function read(
   tables: Readonly<Record<string, string>>,
   options: ReadOptions = MAPPED,
 ): Promise<ReadDataset> {
-  await data.write(goodBut({ "traces.jsonl": TRACES }, "learners", "traces"));
-  await mkdir(join(data.path, "oneroster"), { recursive: true });
+  await mkdir(join(data, "oneroster"), { recursive: true });
+  await write({ ...CATALOGUE, "traces.jsonl": TRACES });
   for (const [name, text] of Object.entries(tables)) {
-    await writeFile(join(data.path, "oneroster", name), text);
+    await writeFile(join(data, "oneroster", name), text);
   }
-  return readDataset(data.path, options);
+  return readDataset(data, { oneRoster, ...options });
 }
 
 async function issues(
@@ -199,9 +219,9 @@ describe("OneRoster", () => {
       "oneroster/classes.csv title: expected a column, got none",
       "oneroster/enrollments.csv:2 classSourcedId: expected the sourcedId of a class, got a value that is not shown because it may be personal",
     ]);
-    await writeFile(join(data.path, "groups.json"), "[]");
-    await writeFile(join(data.path, "learners.jsonl"), "");
-    const { message } = (await readDataset(data.path).catch(
+    await writeFile(join(data, "groups.json"), "[]");
+    await writeFile(join(data, "learners.jsonl"), "");
+    const { message } = (await readDataset(data, { oneRoster }).catch(
       (error: DatasetError) => error,
     )) as DatasetError;
     expect(message).toContain(
@@ -218,8 +238,14 @@ describe("OneRoster", () => {
     ]);
   });
 
+  test("is an issue without its reader", async () => {
+    expect(await issues(ALL, { oneRoster: undefined })).toEqual([
+      "oneroster: expected learners as .json, .jsonl, .csv (each also .gz) or .parquet, got OneRoster tables, whose reader is in @mastery/sources",
+    ]);
+  });
+
   test("is rejected next to groups.json, since both contain groups", async () => {
-    await data.write({ "groups.json": "[]" });
+    await write({ "groups.json": "[]" });
     expect(await issues(ALL)).toContain(
       "oneroster: expected groups from OneRoster alone, got groups.json beside the OneRoster tables",
     );

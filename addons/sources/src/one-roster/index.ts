@@ -1,3 +1,9 @@
+/**
+ * Reads rosters in the tables of OneRoster, also in browsers.
+ *
+ * @module @mastery/sources/one-roster
+ */
+
 import type { Learner, LearnerGroup, Location, OfLevel } from "@mastery/core";
 import {
   type DatasetBuilder,
@@ -8,31 +14,33 @@ import {
   uuid,
   validator,
 } from "@mastery/core/dataset";
-
-/** The OneRoster tables that are read, in reading order. */
-export const ONE_ROSTER_TABLES = ["classes", "enrollments", "users"] as const;
-
-export type OneRosterTable = (typeof ONE_ROSTER_TABLES)[number];
+import type { OneRosterReader, OneRosterReport, RosterTable } from "@mastery/dataset/readers";
 
 const required = { required: true };
 const optional = { required: false };
 
-/**
- * Columns in the order of the specification, in which issues are listed. Other columns, such as addresses, are ignored. Version 1.2 moved
- * the roles of users, and bulk files may lack the status.
- */
-export const ONE_ROSTER_COLUMNS: Readonly<
-  Record<OneRosterTable, Readonly<Record<string, { readonly required: boolean }>>>
-> = {
-  classes: { sourcedId: required, status: optional, title: required, classType: optional },
-  enrollments: {
+// Columns are in the order of the specification, in which issues are listed. Other columns, such as addresses, are ignored. Version 1.2
+// moved the roles of users, and bulk files may lack the status.
+const CLASSES: RosterTable = {
+  name: "classes",
+  kind: "groups",
+  columns: { sourcedId: required, status: optional, title: required, classType: optional },
+};
+const ENROLLMENTS: RosterTable = {
+  name: "enrollments",
+  kind: "groups",
+  columns: {
     sourcedId: optional,
     status: optional,
     classSourcedId: required,
     userSourcedId: required,
     role: required,
   },
-  users: {
+};
+const USERS: RosterTable = {
+  name: "users",
+  kind: "learners",
+  columns: {
     sourcedId: required,
     status: optional,
     enabledUser: optional,
@@ -43,18 +51,22 @@ export const ONE_ROSTER_COLUMNS: Readonly<
   },
 };
 
-/** Counts of users, and of rows. */
-export interface OneRosterReport {
-  readonly learners: number;
-  /** Learners with `enabledUser` false, whose accounts are disabled. */
-  readonly disabled_learners: number;
-  /** Students who did not become learners, because they have no grade, several grades, or a grade that the school does not have. */
-  readonly students_without_grade: number;
-  /** Users who are not students. */
-  readonly other_users: number;
-  /** Rows of all tables with the status `tobedeleted`. */
-  readonly deleted_rows: number;
-}
+/** Reader of OneRoster tables, for the option `oneRoster` of `readDataset()` from `@mastery/dataset`. */
+export const oneRoster: OneRosterReader = {
+  tables: [CLASSES, ENROLLMENTS, USERS],
+  open(builder, uuidOf) {
+    const rows = new OneRosterRows(builder, uuidOf);
+    return {
+      add(table, record, location) {
+        if (table === CLASSES) rows.addClass(record, location);
+        else if (table === ENROLLMENTS) rows.addEnrollment(record, location);
+        else rows.addUser(record, location);
+      },
+      end: () => rows.end(),
+      report: () => rows.report(),
+    };
+  },
+};
 
 /** Grades by name: the CEDS codes of OneRoster, and the names of French schools. */
 const GRADES_BY_NAME: ReadonlyMap<string, number> = new Map(
@@ -72,7 +84,7 @@ const GRADE = validator(
 /**
  * Reads OneRoster 1.1 and 1.2: classes, then enrolments, then users. Users with the role student, also in an enrolment, become learners.
  */
-export class OneRosterReader {
+class OneRosterRows {
   readonly #builder: DatasetBuilder;
   readonly #uuidOf: ((id: string) => string) | undefined;
   readonly #fields: FieldReader;
@@ -236,7 +248,7 @@ export class OneRosterReader {
     }
   }
 
-  get report(): OneRosterReport {
+  report(): OneRosterReport {
     return { ...this.#counts };
   }
 
