@@ -9,6 +9,8 @@ export { readCsv } from "./formats/csv.ts";
 export { describeNote, type ReadingNote } from "./formats/format.ts";
 export { findSyntaxIssue, type SyntaxIssue } from "./formats/json-syntax.ts";
 export { checkIdKey, learnerUuid } from "./ids/learner-uuid.ts";
+export { type FoldedStatements, foldStatements } from "./reading/fold-statements.ts";
+export type { CatalogueRecords } from "./reading/read-catalogue.ts";
 export {
   type ReadOptions,
   readCatalogue,
@@ -17,9 +19,4 @@ export {
 } from "./reading/read-dataset.ts";
 export type { ReadDataset } from "./reading/read-directory.ts";
 export type { OneRosterReader, OneRosterReport, ParquetReader } from "./reading/readers.ts";
-export {
-  type CatalogueRecords,
-  type FoldedStatements,
-  foldStatements,
-} from "./reading/statements.ts";
 export type { ReasonCount, ReasonExample, StatementReport } from "./xapi/index.ts";

@@ -11,7 +11,8 @@ import {
   validator,
 } from "@mastery/core/dataset";
 import { type Field, RECORD_FIELDS, RECORD_KINDS } from "@mastery/core/records";
-import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
+import { MAX_SHOWN, readCompanion, refuseOthers } from "../files/companions.ts";
+import type { DataDirectory } from "../files/data-directory.ts";
 import type { DataFile, Unread } from "../files/find-data-files.ts";
 import {
   alternatives,
@@ -24,9 +25,6 @@ import type { ColumnNames } from "../reading/readers.ts";
 import { fieldNames } from "./columns.ts";
 
 const COLUMNS = "columns.json";
-
-/** Maximum length of a name in an issue, in characters. */
-export const MAX_SHOWN = 100;
 
 const scale = validator(
   "number",
@@ -223,16 +221,4 @@ function columnsOf(
     if (column) used.add(column);
   }
   return columns;
-}
-
-export function refuseOthers(
-  fields: FieldReader,
-  path: string,
-  values: object,
-  names: readonly string[],
-): void {
-  for (const name of Object.keys(values).filter((one) => !names.includes(one))) {
-    const field = shortened(`${path}${name}`, MAX_SHOWN);
-    fields.issue("invalid_value", field, `one of ${names.join(", ")}`, "another name");
-  }
 }

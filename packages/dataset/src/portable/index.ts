@@ -12,10 +12,10 @@ export type { ReadingNote } from "../formats/format.ts";
 export { decodeUtf8, decodeWindows1252 } from "../formats/lines.ts";
 export { spreadsheetText } from "../formats/spreadsheet-text.ts";
 export { checkIdKey, learnerUuid } from "../ids/learner-uuid.ts";
+export { readCatalogueIn } from "../reading/read-catalogue.ts";
 export {
   type DirectoryOptions,
   type ReadDataset,
-  readCatalogueIn,
   readDirectory,
 } from "../reading/read-directory.ts";
 export type { OneRosterReader, ParquetReader, Readers } from "../reading/readers.ts";

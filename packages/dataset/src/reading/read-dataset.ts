@@ -11,15 +11,14 @@ import {
 import { tables } from "../columns/tables.ts";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
+import { type CatalogueRecords, readCatalogueIn } from "./read-catalogue.ts";
 import {
   type DirectoryOptions,
   type ReadDataset,
-  readCatalogueIn,
   readDirectory,
   readFile,
 } from "./read-directory.ts";
 import type { OneRosterReader, ParquetReader } from "./readers.ts";
-import type { CatalogueRecords } from "./statements.ts";
 
 /** Options for reading a data directory on disk. */
 export interface ReadOptions extends DirectoryOptions {

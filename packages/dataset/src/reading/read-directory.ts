@@ -1,18 +1,12 @@
-import type {
-  Dataset,
-  DatasetOptions,
-  Issue,
-  RecordKind,
-  SchoolLevels,
-  WorkOptions,
-} from "@mastery/core";
+import type { Dataset, DatasetOptions, Issue, RecordKind, WorkOptions } from "@mastery/core";
 import {
   DatasetBuilder,
   type IssueSink,
   refuseDateRange,
   reportProgress,
 } from "@mastery/core/dataset";
-import { type DataDirectory, readCompanion } from "../files/data-directory.ts";
+import { readCompanion } from "../files/companions.ts";
+import type { DataDirectory } from "../files/data-directory.ts";
 import { type DataFile, findDataFiles } from "../files/find-data-files.ts";
 import {
   type AfterChunk,
@@ -27,7 +21,7 @@ import {
 import { readJsonArray, readJsonLines } from "../formats/json.ts";
 import { StatementIndex, StatementReader, type StatementReport } from "../xapi/index.ts";
 import type { ColumnNames, OneRosterReport, Readers } from "./readers.ts";
-import { addActivity, type CatalogueRecords, readStatementMapping } from "./statements.ts";
+import { addActivity, readStatementMapping } from "./statements.ts";
 
 /** Options for reading a data directory. Progress counts stored bytes, and those of statements twice, because they are read at least twice. */
 export interface DirectoryOptions extends DatasetOptions, WorkOptions {}
@@ -129,7 +123,10 @@ export async function readDirectory(
 const LEVELS = "levels.json";
 
 /** Passes `levels.json` to the builder, before any resource is added. Returns undefined if the file is missing or has an issue. */
-async function readLevels(directory: DataDirectory, builder: DatasetBuilder): Promise<unknown> {
+export async function readLevels(
+  directory: DataDirectory,
+  builder: DatasetBuilder,
+): Promise<unknown> {
   const levels = await readCompanion(directory, LEVELS, {
     add: (issue) => builder.addIssue(issue, ["levels"]),
   });
@@ -245,7 +242,7 @@ function recordsOnly(record: RecordSink["record"]): RecordSink {
 }
 
 /** `kind` is the kind of record that is missing if the file cannot be read. */
-function sinkInto(
+export function sinkInto(
   builder: DatasetBuilder,
   notes: ReadingNote[],
   kind: RecordKind,
@@ -258,35 +255,4 @@ function sinkInto(
     unread,
     unreadRecord: kind === "traces" ? (issue) => builder.rejectTrace([issue]) : unread,
   };
-}
-
-/** Like `readCatalogue()`, for a directory on disk or in a browser. */
-export async function readCatalogueIn(
-  directory: DataDirectory,
-  readers: Readers = {},
-): Promise<CatalogueRecords> {
-  const builder = new DatasetBuilder();
-  const issues: IssueSink = { add: (issue) => builder.addIssue(issue) };
-  const records = { skills: [] as unknown[], resources: [] as unknown[] };
-  const levels = await readLevels(directory, builder);
-  const columns = (await readers.tables?.readColumnNames(directory, issues)) ?? {};
-  for (const file of await findDataFiles(directory, readers.oneRoster?.tables)) {
-    if ("issue" in file) {
-      if (file.kinds.includes("skills") || file.kinds.includes("resources")) {
-        builder.addIssue(file.issue, file.kinds);
-      }
-    } else if (file.kind === "skills" || file.kind === "resources") {
-      const { kind } = file;
-      const sink = sinkInto(builder, [], kind, (record, location) => {
-        builder.add(kind, record, location);
-        records[kind].push(record);
-      });
-      await readFile(directory, { ...file, ...columns[kind] }, sink, readers);
-    }
-  }
-  const mapping = await readStatementMapping(directory, issues);
-  builder.build();
-  const activities = new Map<string, string>();
-  for (const resource of records.resources) addActivity(activities, resource);
-  return { ...records, activities, mapping, levels: levels as SchoolLevels | undefined };
 }

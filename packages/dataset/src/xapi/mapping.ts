@@ -12,7 +12,7 @@ import {
 } from "@mastery/core/dataset";
 import { TRACE_VERBS } from "@mastery/core/records";
 import { listOf } from "@mastery/core/validation";
-import { MAX_SHOWN, refuseOthers } from "../columns/names.ts";
+import { MAX_SHOWN, refuseOthers } from "../files/companions.ts";
 import { VERBS, type VerbMeaning } from "./statement.ts";
 
 /** Maps verbs to outcomes, activities to resource ids, and accounts (by home page and name) and openids to learner ids. */
