@@ -6,6 +6,7 @@ import { precompute, type Snapshot } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { learnerUuid, readDataset } from "@mastery/dataset";
 import { builtinEmbedder } from "@mastery/embeddings";
+import { strToU8, unzipSync, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, expect, test } from "vitest";
 import {
@@ -472,6 +473,118 @@ test("the example can be opened, saved and reopened; next month's marks belong t
   await page.getByRole("heading", { name: /^Depuis / }).waitFor();
   await page.getByLabel("Ce qui a changé").selectOption("ne pas comparer");
   await page.getByRole("heading", { name: /^Depuis / }).waitFor({ state: "detached" });
+});
+
+const PUPILS = "Ada Basile Chloé Driss Emma Farid Gaëlle Hugo Inès Jules Khadija Léo".split(" ");
+/** Marks out of 20 in two tests of tables and two of symmetry: three pupils need the one, three need the other. */
+const MARKS = [
+  ...["8;9;15;16", "9;8;14;15", "9;9;17;12", "15;16;9;8", "16;17;8;9", "14;15;9;9"],
+  ...["17;18;18;15", "12;13;15;16", "15;14;13;16", "12;14;15;14", "16;18;19;17", "13;14;15;16"],
+];
+/** A sheet, and a catalogue with two exercises that can be proposed. */
+const PLANNABLE = [
+  file(
+    "septembre.csv",
+    [
+      "Élève;Classe;Tables de 6 /20;Tables de 7 /20;Symétrie 1 /20;Symétrie 2 /20",
+      ...PUPILS.map((name, at) => `${name};CE2 A;${MARKS[at]}`),
+    ].join("\n"),
+  ),
+  file(
+    "skills.csv",
+    "id;preferred_label;description;domain\ntables;Tables de multiplication;;calcul\nsym;Symétrie;;geometrie\n",
+  ),
+  file(
+    "resources.csv",
+    [
+      "resource_id;title;type;grade_level;skill_ids;retired",
+      ...["Tables de 6", "Tables de 7"].map((one) => `${one};${one};exercise;3;tables;true`),
+      ...["Symétrie 1", "Symétrie 2"].map((one) => `${one};${one};exercise;3;sym;true`),
+      "loto;Le loto des tables;exercise;3;tables;false",
+      "papillon;Le papillon;exercise;3;sym;false",
+    ].join("\n"),
+  ),
+];
+
+test("a plan is saved with the class, opened as it was, and shown next week with what became of it", async () => {
+  const page = await open();
+  const groups = () => page.locator(".work-group").allInnerTexts();
+  const saveClass = async (): Promise<Buffer> => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Enregistrer la classe" }).click();
+    return readFile(await (await download).path());
+  };
+  const showPlan = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Ouvrir la classe" }).click();
+    await page.getByRole("link", { name: "Préparer les groupes" }).click();
+    await page
+      .getByRole("heading", { name: "Avec vous" })
+      .or(page.locator(".work-group"))
+      .first()
+      .waitFor();
+  };
+  await choose(page, PLANNABLE);
+  await page.getByText("48 notes de 12 élèves").waitFor();
+  await showPlan();
+  const proposed = await groups();
+  await page.getByLabel("Déplacer Ada").selectOption("Absents");
+  await page.getByLabel("Déplacer Driss").selectOption("Groupe 2");
+  await page.getByRole("button", { name: "Annuler le dernier changement" }).click();
+  await page.getByText("Le dernier changement est annulé.").waitFor();
+  const changed = await groups();
+  expect(changed).not.toEqual(proposed);
+  const saved = await saveClass();
+
+  await page.reload();
+  await choose(page, [file("classe.mastery", saved)]);
+  await showPlan();
+  await expect.poll(groups).toEqual(changed);
+  expect(await page.getByRole("region", { name: /^Plan du / }).count()).toBe(0);
+  await page.getByRole("button", { name: "Annuler le dernier changement" }).click();
+  await expect.poll(groups).toEqual(proposed);
+
+  await page.reload();
+  await choose(page, [file("classe.mastery", saved)]);
+  await page.getByText("48 notes de 12 élèves").waitFor();
+  await choose(page, [
+    file(
+      "octobre.csv",
+      "Élève;Classe;Le loto des tables /20;Symétrie 3 /20\nBasile;CE2 A;18;\nDriss;CE2 A;;4\n",
+    ),
+  ]);
+  await page.getByText("50 notes de 12 élèves").waitFor();
+  await showPlan();
+  const outcome = page.getByRole("region", { name: /^Plan du .* : ce qu’il est devenu$/ });
+  await outcome.waitFor();
+  const told = (await outcome.textContent())!.replaceAll(/\s/g, " ");
+  expect(told).toContain("1 besoin réévalué depuis");
+  expect(told).toContain("Tables de multiplication · Le loto des tables");
+  expect(told).toMatch(
+    /Basile exercice fait · 1 nouvelle note : de 43 % sur 2 notes à 58 % sur 3 notes, en cours/,
+  );
+  expect(told).toMatch(/Chloé pas réévalué depuis \(45 % sur 2 notes\)/);
+  expect(told).toMatch(/Absents ce jour-làAda Tables de multiplication : pas réévalué depuis/);
+  expect(await violations(page)).toEqual([]);
+});
+
+test("refuses a damaged plan by its name, and opens the rest of the class", async () => {
+  const page = await open();
+  await choose(page, [sheet()]);
+  await page.getByRole("button", { name: "Ouvrir la classe" }).click();
+  await untilOpen(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Enregistrer la classe" }).click();
+  const saved = unzipSync(await readFile(await (await download).path()));
+  await page.reload();
+  const damaged = zipSync({ ...saved, "work-plans.json": strToU8('{"version":1,"plans":[{}]}') });
+  await choose(page, [file("classe.mastery", damaged)]);
+  await page.getByText("10 notes de 4 élèves").waitFor();
+  expect(await alert(page)).toMatch(
+    /^Le plan gardé dans «.classe.mastery\/work-plans.json.» est abîmé/,
+  );
+  await page.getByText("Détails techniques").click();
+  await page.getByText("plans[0].group: expected").waitFor();
+  expect(await violations(page)).toEqual([]);
 });
 
 test("the browser asks before a reader leaves with unsaved marks", async () => {

@@ -7,9 +7,10 @@ export interface Plan {
   readonly absent: readonly string[];
 }
 
-/** Ids of learners, with the exercise chosen for them. */
+/** Ids of learners, with the skill that was proposed for them and the exercise chosen for them. */
 interface PlannedGroup {
   readonly members: readonly string[];
+  readonly skill?: string | undefined;
   readonly exercise?: string | undefined;
 }
 
@@ -19,8 +20,9 @@ export const ALONE = -1;
 export const ABSENT = -2;
 
 export function planOf(workGroups: readonly WorkGroup[], absent: readonly string[]): Plan {
-  const groups = workGroups.map(({ learner_ids, exercise }) => ({
+  const groups = workGroups.map(({ learner_ids, skill, exercise }) => ({
     members: learner_ids,
+    skill: skill.skill_id,
     exercise: exercise.resource_id,
   }));
   return { groups, absent };

@@ -27,7 +27,7 @@ import {
 import type { MarksShown, SuggestedSkill } from "../worker/marks.ts";
 import { useMarksMessages, useStudioMessages } from "./i18n/locale.ts";
 import { MaximumInput, Questions } from "./questions.tsx";
-import { FileButton, OutcomeNotice, UnreadFiles } from "./start.tsx";
+import { FileButton, OutcomeNotice, PlansNotice, UnreadFiles } from "./start.tsx";
 import type { StudioState } from "./use-studio.ts";
 
 interface MarksViewProps {
@@ -49,6 +49,7 @@ export function MarksView({ studio, marks }: MarksViewProps) {
     <Page title={t.title} lead={t.lead} class="studio-start studio-marks">
       <OutcomeNotice studio={studio} />
       <UnreadFiles marks={marks} />
+      <PlansNotice marks={marks} />
       <p class="studio-count" role="status">
         {say(says, "read", counts)}
       </p>

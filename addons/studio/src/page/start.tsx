@@ -56,6 +56,33 @@ export function StartView({ studio }: { readonly studio: StudioState }) {
   );
 }
 
+/** Explains why the plan of a saved class was not read. Renders nothing if it was. */
+export function PlansNotice({ marks: { refusedPlans } }: { readonly marks: MarksShown }) {
+  const { refusedPlans: t, problems } = useStudioMessages();
+  if (refusedPlans === undefined) return null;
+  const { file, reason, details } = refusedPlans;
+  return (
+    <div class="studio-problem" role="alert">
+      <p>{t[reason](file)}</p>
+      {details.length > 0 && <Details title={problems.details} lines={details} />}
+    </div>
+  );
+}
+
+/** Messages of the library, for the developers of the programs that wrote the files. */
+function Details({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  return (
+    <details class="studio-detail">
+      <summary>{title}</summary>
+      <ul lang="en">
+        {lines.map((line, position) => (
+          <li key={position}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 /** Explains for each unread file why it is not a mark sheet, and what the reader can do. Renders nothing if all files were read. */
 export function UnreadFiles({ marks }: { readonly marks: MarksShown }) {
   const says = useMarksMessages();
@@ -152,15 +179,7 @@ function ProblemText({ problem }: { readonly problem: Problem }) {
           </Scrolls>
         </>
       )}
-      {/* Messages of the library, for the developers of the programs that wrote the files. */}
-      <details class="studio-detail">
-        <summary>{t.details}</summary>
-        <ul lang="en">
-          {details.map((line, position) => (
-            <li key={position}>{line}</li>
-          ))}
-        </ul>
-      </details>
+      <Details title={t.details} lines={details} />
     </>
   );
 }

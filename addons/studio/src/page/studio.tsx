@@ -5,6 +5,7 @@ import {
   Choice,
   href,
   listen,
+  type PlanKeeper,
   type Source,
   shareOut,
   useLocale,
@@ -16,6 +17,8 @@ import type { Engine } from "./engine.ts";
 import { useDrops } from "./files.ts";
 import { useStudioMessages } from "./i18n/locale.ts";
 import { MarksView } from "./marks.tsx";
+import { OutcomeView } from "./outcome.tsx";
+import { lastPlan } from "./plan-outcome.ts";
 import { FileButton, StartView } from "./start.tsx";
 import { dayBefore, type Opened, PERIODS, type StudioState, useStudio } from "./use-studio.ts";
 
@@ -26,7 +29,7 @@ export function Studio({ engine }: { readonly engine: Engine }) {
   useEffect(() => {
     // If there is only one class, it is opened immediately.
     const [only, ...others] = marks?.groups ?? [];
-    if (opened?.isOfMarks && only && others.length === 0) location.hash = href("groups", only);
+    if (opened?.isOfMarks && only && others.length === 0) location.hash = href("groups", only.id);
   }, [opened?.edition]);
   useEffect(() => {
     if (isSaved) return;
@@ -49,6 +52,7 @@ export function Studio({ engine }: { readonly engine: Engine }) {
       })),
     [weights, compared, opened?.edition],
   );
+  const keeper = keeperOf(studio);
   const isOpen = opened !== undefined && !studio.isStarting;
   const start =
     marks && marks.plan.tables.length > 0 ? (
@@ -65,12 +69,28 @@ export function Studio({ engine }: { readonly engine: Engine }) {
       tools={isOpen ? <Tools studio={studio} opened={opened} /> : undefined}
       notebook={
         opened?.isOfMarks && marks
-          ? { judgements: marks.judgements, onJudge: studio.judge }
+          ? { judgements: marks.judgements, onJudge: studio.judge, plans: keeper }
           : undefined
       }
       footer={<Footer isOpen={isOpen} />}
     />
   );
+}
+
+/** A plan of a period is not kept, since it says nothing about the other marks. */
+function keeperOf({ opened, marks, keepPlan }: StudioState): PlanKeeper | undefined {
+  if (!opened?.isOfMarks || opened.since !== null || !marks) return undefined;
+  const { plans, groups } = marks;
+  const marksOf = (group: string): number => groups.find(({ id }) => id === group)?.marks ?? 0;
+  return {
+    keep: keepPlan,
+    keptFor: (group) =>
+      plans.find((plan) => plan.group === group && plan.marks === marksOf(group))?.versions,
+    outcomeFor: (group) => {
+      const plan = lastPlan(plans, group, marksOf(group));
+      return plan && <OutcomeView plan={plan} />;
+    },
+  };
 }
 
 function Footer({ isOpen }: { readonly isOpen: boolean }) {

@@ -1,9 +1,16 @@
 import type { DateRange, Weights } from "@mastery/core";
-import { type Judgements, saveFile } from "@mastery/explorer/page";
+import {
+  forgetChoices,
+  type Judgements,
+  type MadePlan,
+  saveFile,
+  today,
+} from "@mastery/explorer/page";
 import { useRef, useState } from "preact/hooks";
 import type { GivenPlan } from "../marks/index.ts";
 import type { MarksShown } from "../worker/marks.ts";
 import type { Failure, LoadedSchool, Share } from "../worker/messages.ts";
+import { type WorkPlan, withPlan } from "../worker/work-plans.ts";
 import { type Engine, EngineError } from "./engine.ts";
 import {
   collectFiles,
@@ -84,6 +91,8 @@ export function useStudio(engine: Engine) {
     try {
       const school = await start((progress) => showOwn({ state: "working", progress }));
       if (edition !== loads.current) return;
+      // The choices in the views were about other data.
+      forgetChoices();
       loadedFiles.current = files;
       setCollected(files);
       setOpened({ ...school, edition, isOfMarks });
@@ -198,6 +207,13 @@ export function useStudio(engine: Engine) {
       setIsSaved(false);
       engine.ask("keepJudgements", [judgements]).catch(reportError);
     },
+    /** Keeps the plan of a class, to be saved with the class. */
+    keepPlan(made: MadePlan) {
+      const plans = withPlan(marks!.plans, workPlanOf(made, marks!.groups));
+      setMarks((now) => now && { ...now, plans });
+      setIsSaved(false);
+      engine.ask("keepPlans", [plans]).catch(reportError);
+    },
     forgetMarks: () => setMarks(undefined),
     openCompetencies: (file: File) => void read(engine.ask("openCompetencies", [file])),
     suggestSkills: () => engine.ask("suggestSkills", []),
@@ -228,6 +244,43 @@ export function useStudio(engine: Engine) {
         .then((key) => saveFile("id.key", `${key}\n`))
         .catch(reportError);
     },
+  };
+}
+
+function workPlanOf(
+  { group, versions, members, exercises }: MadePlan,
+  groups: MarksShown["groups"],
+): WorkPlan {
+  const needs = members.flatMap(({ learner_id, skills_to_see }) =>
+    skills_to_see
+      .filter(({ state }) => state === "to_strengthen")
+      .map(({ skill_id, n_scored_traces, mean_score }) => ({
+        learner_id,
+        skill_id,
+        n_scored_traces,
+        mean_score,
+      })),
+  );
+  const chosen = new Set(versions.at(-1)!.groups.flatMap(({ exercise = [] }) => exercise));
+  return {
+    group,
+    made: today(),
+    marks: groups.find(({ id }) => id === group)!.marks,
+    versions,
+    needs,
+    exercises: [...chosen].flatMap((id) => {
+      const own = exercises.filter(({ resource_id }) => resource_id === id);
+      const tried = own.flatMap(({ learners }) =>
+        learners
+          .filter(({ n_traces }) => n_traces > 0)
+          .map(({ learner_id, n_traces }) => [learner_id, n_traces] as const),
+      );
+      return own.slice(0, 1).map(({ resource_id, title }) => ({
+        resource_id,
+        title,
+        tried: [...new Map(tried)].map(([learner_id, n_traces]) => ({ learner_id, n_traces })),
+      }));
+    }),
   };
 }
 

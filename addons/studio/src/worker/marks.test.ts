@@ -1,6 +1,8 @@
 import { letterEmbedder } from "@mastery/core/testing";
+import { strToU8, unzipSync, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { MarksDesk } from "./marks.ts";
+import type { WorkPlan } from "./work-plans.ts";
 
 const SHEET = new File(
   ["Nom;Classe;Dictée /20;Dictées /20;Calcul /20\nLéa;CE2;12;8;15\nNoé;CE2;9;;abs\n"],
@@ -80,6 +82,58 @@ test("keeps what the teacher said about pupils in the saved class alone, and lea
   const { judgements } = await new MarksDesk().addMarks([saved], NONE, false);
   expect(judgements).toEqual({ ...said, lou: {} });
   expect([...desk.dataFiles().keys()].join()).not.toContain("judgements");
+});
+
+/** Resolves to a plan for the pupils of {@link SHEET}, and the class saved with it. */
+async function savedPlan(desk: MarksDesk) {
+  await desk.addMarks([SHEET], NONE, false);
+  const [first] = (await learnersOf(desk)).split("\n");
+  const plan: WorkPlan = {
+    group: "CE2",
+    made: "2025-09-12",
+    marks: 4,
+    versions: [{ groups: [], absent: [JSON.parse(first!).learner_id] }],
+    needs: [],
+    exercises: [],
+  };
+  desk.keepPlans([plan]);
+  return { plan, saved: desk.saveMarks() };
+}
+const openClass = (bytes: Uint8Array<ArrayBuffer>) =>
+  new MarksDesk().addMarks([new File([bytes], "classe.mastery")], NONE, false);
+
+test("keeps plans in the saved class, also with new marks", async () => {
+  const { plan, saved } = await savedPlan(new MarksDesk());
+  expect(await openClass(saved)).toMatchObject({ plans: [plan], groups: [{ marks: 4 }] });
+  const october = new File(["Nom;Classe;Angles /20\nLéa;CE2;12\n"], "octobre.csv");
+  const desk = new MarksDesk();
+  await desk.addMarks([new File([saved], "classe.mastery")], NONE, true);
+  expect(await desk.addMarks([october], NONE, false)).toMatchObject({
+    plans: [plan],
+    groups: [{ id: "CE2", name: "CE2", marks: 5 }],
+  });
+  expect(Object.keys(unzipSync(desk.saveMarks()))).toContain("work-plans.json");
+});
+
+test("refuses a damaged plan, and a plan of other pupils, by the name of the file, and opens the class", async () => {
+  const { saved } = await savedPlan(new MarksDesk());
+  const withText = (text: string) =>
+    zipSync({ ...unzipSync(saved), "work-plans.json": strToU8(text) }) as Uint8Array<ArrayBuffer>;
+  const damaged = await openClass(withText("{}"));
+  expect(damaged).toMatchObject({ plans: [], counts: { marks: 4 } });
+  expect(damaged.refusedPlans).toEqual({
+    file: "classe.mastery/work-plans.json",
+    reason: "damaged",
+    details: ["version: expected 1, got nothing", "plans: expected a list, got nothing"],
+  });
+  const foreign = unzipSync((await savedPlan(new MarksDesk())).saved)["work-plans.json"]!;
+  const other = await openClass(withText(new TextDecoder().decode(foreign)));
+  expect(other).toMatchObject({ plans: [], counts: { marks: 4 } });
+  expect(other.refusedPlans).toEqual({
+    file: "classe.mastery/work-plans.json",
+    reason: "foreign",
+    details: [],
+  });
 });
 
 test("suggests the same skill for exercises with similar names", async () => {

@@ -20,11 +20,12 @@ import {
   readCompetencies,
   readMarks,
 } from "../marks/index.ts";
+import { isForeign, readWorkPlans, type WorkPlan, workPlansText } from "./work-plans.ts";
 
 /** Preview of mark sheets. For each sheet, the preview contains the first rows and all later rows with skipped content. */
 export type MarksShown = Omit<MarksReading, "records"> & {
   readonly counts: Readonly<Record<"pupils" | "marks" | "exercises", number>>;
-  readonly groups: readonly string[];
+  readonly groups: readonly MarksGroup[];
   /** Number of exercises that can be proposed: those of a catalogue. Tests of mark sheets are over. */
   readonly proposable: number;
   readonly exercises: readonly (SuggestedSkill & { readonly grade: number })[];
@@ -32,7 +33,27 @@ export type MarksShown = Omit<MarksReading, "records"> & {
   readonly competencies: readonly ExerciseSkill[];
   /** What the teacher said about pupils, from the saved class. */
   readonly judgements: Judgements;
+  /** Plans that the teacher kept, from the saved class. */
+  readonly plans: readonly WorkPlan[];
+  /** Why plans of the saved class were not read. */
+  readonly refusedPlans?: RefusedPlans;
 };
+
+/** A class, with its number of marks. */
+interface MarksGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly marks: number;
+}
+
+/** Plans are damaged, or are about none of the pupils of the class. */
+export interface RefusedPlans {
+  /** Name of the saved class, and of the file in it. */
+  readonly file: string;
+  readonly reason: "damaged" | "foreign";
+  /** What was expected in which place, and what was found, in English. */
+  readonly details: readonly string[];
+}
 
 export interface SuggestedSkill extends ExerciseSkill {
   readonly title: string;
@@ -43,6 +64,7 @@ const PLAN = "marks-plan.json";
 const KEY = "id.key";
 const CATALOGUE = "catalogue.json";
 const JUDGEMENTS_FILE = "judgements.json";
+const WORK_PLANS = "work-plans.json";
 const SHEETS = "sheets/";
 
 const SHOWN_ROWS = 8;
@@ -61,6 +83,10 @@ export class MarksDesk {
   #catalogue: MarksCatalogue | undefined;
   #competencies: readonly ExerciseSkill[] = [];
   #judgements: Judgements = {};
+  #plans: readonly WorkPlan[] = [];
+  /** Plans of a file that is being opened. */
+  #unchecked: { readonly file: string; readonly plans: readonly WorkPlan[] } | undefined;
+  #refusedPlans: RefusedPlans | undefined;
   #reading: MarksReading | undefined;
 
   /** The key for pupils' ids. By default, a new random key is created at the first use. */
@@ -133,6 +159,9 @@ export class MarksDesk {
     this.#catalogue = undefined;
     this.#competencies = [];
     this.#judgements = {};
+    this.#plans = [];
+    this.#unchecked = undefined;
+    this.#refusedPlans = undefined;
     this.#reading = undefined;
   }
 
@@ -147,6 +176,11 @@ export class MarksDesk {
     this.#judgements = judgements;
   }
 
+  /** Keeps the teacher's plans, to be saved with the class. */
+  keepPlans(plans: readonly WorkPlan[]): void {
+    this.#plans = plans;
+  }
+
   saveMarks(): Uint8Array<ArrayBuffer> {
     const { records, plan } = this.#reading!;
     const texts = new Map([...marksFiles(records), [PLAN, JSON.stringify(plan)]]);
@@ -155,6 +189,7 @@ export class MarksDesk {
     if (Object.keys(this.#judgements).length > 0) {
       texts.set(JUDGEMENTS_FILE, JSON.stringify(this.#judgements));
     }
+    if (this.#plans.length > 0) texts.set(WORK_PLANS, workPlansText(this.#plans));
     const entries = [
       ...[...texts].map(([name, text]) => [name, strToU8(text)] as const),
       ...this.#files.map(({ name, bytes }) => [SHEETS + name, bytes] as const),
@@ -188,7 +223,7 @@ export class MarksDesk {
     });
   }
 
-  #openSaved({ bytes }: MarksFile): boolean {
+  #openSaved({ name: file, bytes }: MarksFile): boolean {
     if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false;
     let unpacked = 0;
     let isSaved = false;
@@ -213,6 +248,7 @@ export class MarksDesk {
       if (catalogue !== undefined) this.#catalogue = JSON.parse(catalogue) as MarksCatalogue;
       this.#key = textOf(KEY)?.trim() || this.#key;
       this.#judgements = judgementsOf(textOf(JUDGEMENTS_FILE));
+      this.#openPlans(file, textOf(WORK_PLANS));
       this.#files = Object.entries(entries)
         .filter(([name]) => name.startsWith(SHEETS))
         .map(([name, content]) => ({ name: name.slice(SHEETS.length), bytes: content }));
@@ -220,6 +256,27 @@ export class MarksDesk {
     } catch {
       // The file is treated as a workbook, so that the error names the kind of file.
       return false;
+    }
+  }
+
+  /** @param text undefined for a class that was saved without a plan */
+  #openPlans(file: string, text: string | undefined): void {
+    if (text === undefined) return;
+    const read = readWorkPlans(text);
+    const place = `${file}/${WORK_PLANS}`;
+    if ("plans" in read) this.#unchecked = { file: place, plans: read.plans };
+    else this.#refusedPlans = { file: place, reason: "damaged", details: read.problems };
+  }
+
+  /** Takes over the plans of a file that was just opened, except those of other pupils. */
+  #takePlans({ learners }: MarksReading["records"]): void {
+    if (this.#unchecked === undefined) return;
+    const { file, plans } = this.#unchecked;
+    this.#unchecked = undefined;
+    const ids = new Set(learners.map(({ learner_id }) => learner_id));
+    this.#plans = plans.filter((plan) => !isForeign(plan, ids));
+    if (this.#plans.length < plans.length) {
+      this.#refusedPlans = { file, reason: "foreign", details: [] };
     }
   }
 
@@ -234,11 +291,14 @@ export class MarksDesk {
     this.#reading = reading;
     this.#plan = reading.plan;
     const { records, sheets, ...others } = reading;
+    this.#takePlans(records);
     const skills = new Map(records.skills.map((skill) => [skill.id, skill]));
     return {
       ...others,
       competencies: this.#competencies,
       judgements: this.#judgements,
+      plans: this.#plans,
+      ...(this.#refusedPlans && { refusedPlans: this.#refusedPlans }),
       sheets: sheets.map((sheet, at) => {
         const { first } = reading.plan.tables[at]!;
         const left = others.leftOut
@@ -255,13 +315,22 @@ export class MarksDesk {
         exercises: records.resources.length,
       },
       proposable: records.resources.filter(({ retired }) => !retired).length,
-      groups: records.groups.map(({ group_id }) => group_id),
+      groups: groupsIn(records),
       exercises: records.resources.map(({ title, grade_level: grade, skill_ids: [id] }) => {
         const { preferred_label: skill, domain } = skills.get(id!)!;
         return { title, grade, skill, domain };
       }),
     };
   }
+}
+
+function groupsIn({ groups, learners, traces }: MarksReading["records"]): MarksGroup[] {
+  const groupsOf = new Map(learners.map((one) => [one.learner_id, one.groups ?? []]));
+  const marks = new Map<string, number>();
+  for (const group of traces.flatMap(({ learner_id }) => groupsOf.get(learner_id)!)) {
+    marks.set(group, (marks.get(group) ?? 0) + 1);
+  }
+  return groups.map(({ group_id: id, name }) => ({ id, name, marks: marks.get(id) ?? 0 }));
 }
 
 /** Anything but known judgements is left out, since the file may have been changed. */

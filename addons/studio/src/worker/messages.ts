@@ -6,7 +6,13 @@ import type { MarksDesk, SuggestedSkill } from "./marks.ts";
 export interface Tasks
   extends Pick<
     MarksDesk,
-    "useKey" | "addMarks" | "planMarks" | "openCompetencies" | "keepJudgements" | "saveMarks"
+    | "useKey"
+    | "addMarks"
+    | "planMarks"
+    | "openCompetencies"
+    | "keepJudgements"
+    | "keepPlans"
+    | "saveMarks"
   > {
   /** Receives the embedding model. This task is sent once. */
   useModel(base64: string): Promise<void>;

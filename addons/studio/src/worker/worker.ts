@@ -68,6 +68,7 @@ const TASKS: Tasks = {
   suggestSkills: async () => marks.suggest(await embedder!),
   computeMarks: () => TASKS.compute(marks.dataFiles()),
   keepJudgements: (judgements) => marks.keepJudgements(judgements),
+  keepPlans: (plans) => marks.keepPlans(plans),
   saveMarks: () => marks.saveMarks(),
 };
 

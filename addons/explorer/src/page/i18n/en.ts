@@ -201,6 +201,10 @@ export const en: Messages = {
   tomorrow: {
     title: (group) => `${group}: plan for tomorrow`,
     lead: "Each group has an exercise that all of its pupils can do. Change whatever you like: nothing is saved.",
+    keptLead:
+      "Each group has an exercise that all of its pupils can do. Change whatever you like: the plan is saved together with the class.",
+    keep: "Keep this plan",
+    kept: "Plan kept. It is saved together with the class.",
     print: "Print the slips",
     reset: "Back to the proposal",
     undo: "Undo the last change",

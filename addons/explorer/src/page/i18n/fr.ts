@@ -215,6 +215,10 @@ export const fr = {
   tomorrow: {
     title: (group: string) => `${group} : plan pour demain`,
     lead: "Chaque groupe a un exercice que tous ses élèves peuvent faire. Changez ce que vous voulez : rien n’est enregistré.",
+    keptLead:
+      "Chaque groupe a un exercice que tous ses élèves peuvent faire. Changez ce que vous voulez : le plan s’enregistre avec la classe.",
+    keep: "Garder ce plan",
+    kept: "Plan gardé. Il s’enregistre avec la classe.",
     print: "Imprimer les fiches",
     reset: "Revenir à la proposition",
     undo: "Annuler le dernier changement",

@@ -2,15 +2,17 @@
 
 export { App } from "../app.tsx";
 export { shareOut, WEIGHT_NAMES } from "../figures.ts";
-export { type Language, textFormats } from "../i18n/formats.ts";
+export { type Language, textFormats, today } from "../i18n/formats.ts";
 export { useLocale } from "../i18n/locale.ts";
 export { ALL_GRADES } from "../i18n/words.ts";
 export type { Judgements } from "../judgements.ts";
-export { href } from "../route.ts";
+export type { MadePlan, PlanKeeper } from "../notebook.ts";
+export { distinctNames } from "../people.ts";
+export { forgetChoices, href } from "../route.ts";
 export { join } from "../sentences.ts";
-export type { Source } from "../service.ts";
+export { type Source, useAnswers } from "../service.ts";
 export { csvOf, saveFile } from "./csv.ts";
-export { Button, Page } from "./frame.tsx";
+export { Button, Page, Section } from "./frame.tsx";
 export { listen } from "./listen.ts";
 export { Choice, useSettled } from "./lists.tsx";
 export { Scrolls } from "./table.tsx";

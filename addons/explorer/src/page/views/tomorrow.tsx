@@ -1,6 +1,7 @@
 import type { Exercise, GroupPlan, Member, SkillNeed } from "@mastery/client";
-import { useMemo, useState } from "preact/hooks";
+import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
+import { NotebookContext } from "../notebook.ts";
 import { Button, Notice, Page, Section, WhenReady } from "../parts/frame.tsx";
 import {
   Choice,
@@ -28,8 +29,12 @@ import { ExerciseFacts, sizeOf } from "./exercise.tsx";
 
 export function TomorrowView({ id }: { readonly id: string }) {
   const { t } = useLocale();
+  const keeper = useContext(NotebookContext)?.plans;
   // Ids of the learners without whom the plan was asked for, in their order.
-  const [without, leaveOut] = useChoice<readonly string[]>("without", []);
+  const [without, leaveOut] = useChoice<readonly string[]>(
+    "without",
+    keeper?.keptFor(id)?.[0]?.absent ?? [],
+  );
   const answer = useAnswers(`tomorrow ${id} ${without}`, (service) => ({
     groups: service.groups(),
     members: service.groupMembers(id),
@@ -41,11 +46,12 @@ export function TomorrowView({ id }: { readonly id: string }) {
     <Page
       title={t.tomorrow.title(name)}
       back={{ href: href("groups", id), text: name }}
-      lead={t.tomorrow.lead}
+      lead={keeper ? t.tomorrow.keptLead : t.tomorrow.lead}
     >
       <WhenReady answer={answer} lines={12} asked="group">
         {({ plan, ...shown }) => (
           <>
+            {keeper?.outcomeFor(id)}
             {!plan.has_exercises && <Notice {...t.tomorrow.noExercises} />}
             {plan.work_groups.length + plan.others.length + without.length === 0 ? (
               <Notice {...t.tomorrow.none} />
@@ -85,8 +91,14 @@ function Planner(props: PlannerProps) {
   const locale = useLocale();
   const { t, compare, dataLanguage } = locale;
   const proposed = useMemo(() => planOf(proposal.work_groups, without), [proposal, without]);
+  const keeper = useContext(NotebookContext)?.plans;
+  const kept = keeper?.keptFor(group);
+  const isOfKept = kept?.[0]?.absent.join() === without.join();
   // All plans since the proposal, the latest last.
-  const [plans, keep] = useChoice<readonly Plan[]>(`plans ${without}`, [proposed]);
+  const [plans, setPlans] = useChoice<readonly Plan[]>(
+    `plans ${without}`,
+    kept && isOfKept ? kept : [proposed],
+  );
   const [said, say] = useState("");
   const plan = plans.at(-1)!;
   const names = useMemo(() => distinctNames(members), [members]);
@@ -118,6 +130,7 @@ function Planner(props: PlannerProps) {
       ids,
       named: ids.map((id) => names.get(id)!),
       exercises,
+      skillId: needed?.skill_id ?? common,
       skill: needed?.label ?? (common && labels.get(common)),
       exercise: shown,
     };
@@ -127,6 +140,24 @@ function Planner(props: PlannerProps) {
   const idsOf = (some: readonly Member[]) => some.map(({ learner_id }) => learner_id);
   const inNeed = free.filter(({ states }) => states.to_strengthen > 0);
   const others = free.filter(({ states }) => states.to_strengthen === 0);
+  const keep = (versions: readonly Plan[]): void => {
+    setPlans(versions);
+    const exercises = [
+      ...groups.flatMap(({ exercise = [] }) => exercise),
+      ...proposal.work_groups.map(({ exercise }) => exercise),
+    ];
+    keeper?.keep({ group, versions, members, exercises });
+  };
+  // After a move, another exercise may suit the group. It is kept once it is shown.
+  useEffect(() => {
+    if (!isOfKept || !answer.value) return;
+    const shown = plan.groups.map((one, at) => {
+      const { skillId: skill, exercise } = groups[at] ?? {};
+      return at < groups.length ? { ...one, skill, exercise: exercise?.resource_id } : one;
+    });
+    if (JSON.stringify(shown) === JSON.stringify(plan.groups)) return;
+    keep([...plans.slice(0, -1), { ...plan, groups: shown }]);
+  }, [answer.value]);
   const change = (next: Plan): void => keep([...plans, next]);
   const placeOf = (to: number): string =>
     to === ABSENT
@@ -139,6 +170,11 @@ function Planner(props: PlannerProps) {
     say(t.tomorrow.moved(names.get(id)!, placeOf(to)));
     // The same field is rendered again in the learner's new group.
     focusNext(() => document.getElementById(`move-${id}`));
+  };
+  const keepShown = (): void => {
+    keep(plans);
+    say(t.tomorrow.kept);
+    focusNext(() => document.querySelector<HTMLElement>(".jumps button"));
   };
   const undo = (): void => {
     keep(plans.slice(0, -1));
@@ -175,6 +211,11 @@ function Planner(props: PlannerProps) {
             <CopyButton text={text} />
             <DownloadButton name={t.tomorrow.title(name)} rows={rows} />
           </>
+        )}
+        {keeper && !isOfKept && (
+          <Button kind="quiet" onClick={keepShown}>
+            {t.tomorrow.keep}
+          </Button>
         )}
         {plans.length > 1 && (
           <>

@@ -1,7 +1,7 @@
 import { textFormats } from "@mastery/explorer/page";
 import type { StudioMessages } from "./fr.ts";
 
-const { percent, plural } = textFormats("en");
+const { count, percent, plural } = textFormats("en");
 
 const DAMAGED = "This computed file is incomplete or damaged. Copy or compute it again.";
 
@@ -129,6 +129,28 @@ export const studioEn: StudioMessages = {
       "not-earlier": "This file is not older than the data shown.",
       unread: "This file is neither a saved class nor a computed file of this version.",
     },
+  },
+  outcome: {
+    title: (day) => `Plan of ${day}: what became of it`,
+    lead: (assessed, acquired, untouched) =>
+      assessed === 0
+        ? "No marks since then for the needs in this plan."
+        : `${plural(assessed, "need", "needs")} assessed again since then${acquired > 0 ? `, ${count(acquired)} of them now secure` : ""}; ${plural(untouched, "need", "needs")} not yet assessed again.`,
+    group: (n) => `Group ${n}`,
+    alone: "With you",
+    absent: "Absent that day",
+    tried: "exercise done",
+    mean: (percentage, n) => `${percentage} over ${plural(n, "mark", "marks")}`,
+    untouched: (before) => `not assessed since (${before})`,
+    assessed: (n, before, now, state) =>
+      `${plural(n, "new mark", "new marks")}: from ${before} to ${now}, ${state}`,
+    skill: (label, said) => `${label}: ${said}`,
+  },
+  refusedPlans: {
+    damaged: (file) =>
+      `The plan kept in “${file}” is damaged: it is not used, and the next saved file will not contain it. The rest of the class is open.`,
+    foreign: (file) =>
+      `The plan kept in “${file}” belongs to another class: none of its pupils is here. It is not used. The rest of the class is open.`,
   },
   save: "Save the result",
   whatIf: "Advanced: change the weight of the criteria",

@@ -2,7 +2,7 @@ import type { ErrorCode, Learner, LearnerGroup, Resource, Skill, Trace } from "@
 import type { ReadingNote } from "@mastery/dataset/portable";
 import { textFormats } from "@mastery/explorer/page";
 
-const { percent, plural } = textFormats("fr");
+const { count, percent, plural } = textFormats("fr");
 
 const DAMAGED =
   "Ce fichier calculé est incomplet ou abîmé. Copiez-le de nouveau, ou calculez-le de nouveau.";
@@ -210,6 +210,30 @@ export const studioFr = {
       "not-earlier": "Ce fichier n’est pas plus ancien que les données affichées.",
       unread: "Ce fichier n’est ni une classe enregistrée, ni un fichier calculé de cette version.",
     },
+  },
+  /** What became of an earlier plan. */
+  outcome: {
+    title: (day: string) => `Plan du ${day} : ce qu’il est devenu`,
+    lead: (assessed: number, acquired: number, untouched: number) =>
+      assessed === 0
+        ? "Aucune note depuis sur les besoins de ce plan."
+        : `${plural(assessed, "besoin réévalué", "besoins réévalués")} depuis${acquired > 0 ? `, dont ${count(acquired)} maintenant acquis` : ""} ; ${plural(untouched, "besoin pas encore réévalué", "besoins pas encore réévalués")}.`,
+    group: (n: number) => `Groupe ${n}`,
+    alone: "Avec vous",
+    absent: "Absents ce jour-là",
+    tried: "exercice fait",
+    mean: (percentage: string, n: number) => `${percentage} sur ${plural(n, "note", "notes")}`,
+    untouched: (before: string) => `pas réévalué depuis (${before})`,
+    assessed: (n: number, before: string, now: string, state: string) =>
+      `${plural(n, "nouvelle note", "nouvelles notes")} : de ${before} à ${now}, ${state}`,
+    skill: (label: string, said: string) => `${label} : ${said}`,
+  },
+  /** Plans of a saved class that were not read. */
+  refusedPlans: {
+    damaged: (file: string) =>
+      `Le plan gardé dans « ${file} » est abîmé : il n’est pas repris, et le prochain enregistrement ne le contiendra plus. Le reste de la classe est ouvert.`,
+    foreign: (file: string) =>
+      `Le plan gardé dans « ${file} » n’est pas celui de cette classe : aucun de ses élèves n’est ici. Il n’est pas repris. Le reste de la classe est ouvert.`,
   },
   save: "Enregistrer le résultat",
   whatIf: "Avancé : changer le poids des critères",
