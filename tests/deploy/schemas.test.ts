@@ -61,7 +61,10 @@ test("each alert fires under its condition, and no alert fires in a successful n
 
 test("alerts and the dashboard use only existing metrics", async () => {
   const source = here("../../packages/cli/src/metrics.ts");
-  const metrics = (await readFile(source, "utf8")).match(/\bmastery_\w+/g)!;
+  const named = (await readFile(source, "utf8")).match(/\bmastery_(?:\$\{kind\}|\w)+/g)!;
+  const metrics = ["snapshot", "model"].flatMap((kind) =>
+    named.map((name) => name.replace(/\$\{kind\}/, kind)),
+  );
   for (const file of ["prometheus-rules.yaml", "grafana-dashboard.json"]) {
     const text = await readFile(join(DEPLOY, file), "utf8");
     const asked = text.match(/\bmastery_\w+/g)!.map((name) => name.replace(/_bucket$/, ""));
