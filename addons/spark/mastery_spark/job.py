@@ -56,7 +56,16 @@ class Catalogue:
 
     @staticmethod
     def read(folder: Path) -> "Catalogue":
-        """Reads the files in a folder."""
+        """Reads the files in a folder.
+
+        Raises:
+            MasteryError: if there is a list of forgotten learners, which is not read on a cluster
+        """
+        if (forgotten := folder / "forgotten.json").exists():
+            raise MasteryError(
+                f"{forgotten}: expected no list of forgotten learners on a cluster, got one. "
+                "Delete the rows of these learners from the tables, and give a folder without the list."
+            )
         kinds = ("skills", "resources", "groups", "levels")
         files = {path.name: path.read_bytes() for path in folder.iterdir() if path.name.split(".")[0] in kinds}
         return Catalogue(files, read_exclusions(folder))

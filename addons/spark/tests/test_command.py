@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mastery_spark.command import main
-from mastery_spark.job import run_mastery
+from mastery_spark.job import Catalogue, run_mastery
 from mastery_spark.tables import MasteryError
 
 PLACES = ["--traces", "t", "--learners", "l", "--catalogue", "c", "--out", "o"]
@@ -53,3 +53,9 @@ def test_a_command_that_fails_says_why(tmp_path: Path) -> None:
     path.chmod(0o700)
     with pytest.raises(MasteryError, match=r"`mastery fit` failed \(exit code 3\)\. error: no$"):
         run_mastery(str(path), "fit")
+
+
+def test_a_list_of_forgotten_learners_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "forgotten.json").write_text("{}")
+    with pytest.raises(MasteryError, match=r"forgotten\.json: expected no list of forgotten learners on a cluster"):
+        Catalogue.read(tmp_path)

@@ -33,6 +33,8 @@ export function countDataset(dataset: ReadDataset) {
     outside_traces: report.traces.outside,
     /** Number of traces without a date, excluded because of `--since` or `--until`. */
     undated_traces: report.traces.undated,
+    /** Number of records about learners in the list of forgotten learners. */
+    forgotten_records: report.forgotten,
     dates: report.dates,
     /** Number of missing or unreadable fields in counted traces, by kind. */
     warnings: report.warnings,
@@ -58,6 +60,7 @@ export function warnOfCounts(counts: DatasetCounts): void {
     ...counts.notes.map((note) => `note: ${note}`),
     skipped(skipped_traces, `: ${countKinds(counts.skipped_because)}`, "warning"),
     skipped(left_traces, " of learners who have left"),
+    skipped(counts.forgotten_records, " of learners who were forgotten", "note", "record"),
     skipped(outside_traces, " outside the date range"),
     skipped(undated_traces, " without a readable date", "warning"),
     Object.keys(warnings).length > 0 &&

@@ -39,6 +39,7 @@ gap: 6 learners have fewer than 5 scored traces: too few for conclusions
       left_traces: 0,
       outside_traces: 0,
       undated_traces: 0,
+      forgotten_records: 0,
       dates: { since: null, until: null, first: "2025-09-01", last: "2025-09-01" },
       warnings: {},
       unknown_fields: [],

@@ -79,12 +79,13 @@ const misuses: [name: string, call: () => unknown, message: string][] = [
     "buildDataset() with options of the wrong types",
     () =>
       build(records, {
-        ...{ lenient: "no", uuidOf: 5, onIssue: 5, onAttempt: 5 },
+        ...{ lenient: "no", uuidOf: 5, isForgotten: 5, onIssue: 5, onAttempt: 5 },
         ...{ onProgress: 5, signal: 5 },
       }),
     [
       'lenient: expected true or false, got "no"',
       "uuidOf: expected a function, got 5",
+      "isForgotten: expected a function, got 5",
       "onIssue: expected a function, got 5",
       "onAttempt: expected a function, got 5",
       "onProgress: expected a function, got 5",

@@ -65,6 +65,16 @@ describe("forget", () => {
       );
       const never = await snapshotOf(await writeData({ learners, traces }));
       expect(await readFile(await snapshotOf(data))).toEqual(await readFile(never));
+
+      // An import brings her back, and her record under a new id.
+      const again = { ...zoe, learner_id: learnerId(9) };
+      const imported = { learners: [...learners, again], traces: everybody.traces };
+      const list = await readFile(join(data, "forgotten.json"));
+      const anew = await writeData(imported, { "forgotten.json": list });
+      expect(await readFile(await snapshotOf(anew))).toEqual(await readFile(never));
+      expect((await run(["validate", "--data", anew, "--quiet"])).stderr).toContain(
+        "note: skipped 3 records of learners who were forgotten\n",
+      );
     },
   );
 

@@ -12,6 +12,7 @@ import {
   text,
 } from "@mastery/cli/command";
 import { type Finding, findIn, type Search } from "../forget/find.ts";
+import { listAsForgotten } from "../forget/forgotten-list.ts";
 import { identityOf, learnersNamed } from "../forget/identify.ts";
 import { type Identity, needlesOf } from "../forget/identity.ts";
 import { isRewritable, type Removal, removeFrom } from "../forget/rewrite.ts";
@@ -75,6 +76,10 @@ Examples:
       removals.push(await removeFrom(path, identity, write));
     }
     printRemovals(removals, write);
+    if (write) {
+      const list = await listAsForgotten(data, identity);
+      process.stdout.write(`${list}\tno import brings the learner back\n`);
+    }
     printSearch(await findIn([data, ...others, ...named], needlesOf(identity)));
   },
 });

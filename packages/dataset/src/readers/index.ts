@@ -26,6 +26,12 @@ export {
   type RosterTable,
   UnreadableFileError,
 } from "../formats/format.ts";
+export {
+  FORGOTTEN_FILE,
+  type ForgottenLearners,
+  forgottenHash,
+  isForgottenList,
+} from "../ids/forgotten.ts";
 export type { ReadDataset } from "../reading/read-directory.ts";
 export type {
   OneRosterReader,

@@ -19,6 +19,7 @@ import {
   UnreadableFileError,
 } from "../formats/format.ts";
 import { readJsonArray, readJsonLines } from "../formats/json.ts";
+import { readForgotten } from "../ids/forgotten.ts";
 import { StatementIndex, StatementReader, type StatementReport } from "../xapi/index.ts";
 import type { ColumnNames, OneRosterReport, Readers } from "./readers.ts";
 import { addActivity, readStatementMapping } from "./statements.ts";
@@ -41,8 +42,14 @@ export async function readDirectory(
   options: DirectoryOptions = {},
   readers: Readers = {},
 ): Promise<ReadDataset> {
-  const builder = new DatasetBuilder(options);
+  const found: Issue[] = [];
+  const isForgotten = await readForgotten(directory, { add: (issue) => found.push(issue) });
+  const builder = new DatasetBuilder({
+    ...options,
+    isForgotten: isForgotten ?? options.isForgotten,
+  });
   const issues: IssueSink = { add: (issue) => builder.addIssue(issue) };
+  found.forEach(issues.add);
   if (options.levels === undefined) await readLevels(directory, builder);
   const { records, statements, parquetTraces } = await findFiles(
     directory,

@@ -183,9 +183,13 @@ export class DatasetBuilder {
     else this.#startCounting().evidenceReader.add(record, location);
   }
 
-  /** Returns whether an id is the uuid or pseudonym of a learner, or maps to one by `uuidOf`. Add all learners before you call this. */
+  /**
+   * Returns whether an id is the uuid or pseudonym of a learner, or maps to one by `uuidOf`: also of a forgotten learner, whose records are
+   * left out when they are added. Add all learners before you call this.
+   */
   knowsLearner(id: string): boolean {
-    return this.#startCounting().references.learnerNumber(id) !== undefined;
+    const { references } = this.#startCounting();
+    return references.learnerNumber(id) !== undefined || references.isForgotten(id);
   }
 
   /** Returns whether an id belongs to a resource. Add all learners before you call this method. */
@@ -229,7 +233,7 @@ export class DatasetBuilder {
    * @throws {@link DatasetError} if there are any issues, listing all of them
    */
   build(): Dataset {
-    const { catalogue, groups, learners, exclusions, counter } = this.#startCounting();
+    const { catalogue, groups, learners, references, exclusions, counter } = this.#startCounting();
     const { roster } = learners;
     const { since, until, passMark = DEFAULT_RULES.passMark } = this.#options;
     const counted = counter.end();
@@ -242,6 +246,7 @@ export class DatasetBuilder {
       dates: { since: since ?? null, until: until ?? null, ...span },
       warnings,
       unknownFields: RECORD_KINDS.flatMap((kind) => this.#school.unknown[kind].found),
+      forgotten: this.#school.forgotten + references.forgotten,
       emptyGroups: emptyGroups(groups, roster.memberships),
     };
     const { labels: gradeLabels } = this.#school.levels;

@@ -2,16 +2,13 @@ import { expect } from "vitest";
 import type { DatasetError } from "../errors/index.ts";
 import { type SmallDataset, smallDataset } from "../testing/index.ts";
 import { buildDataset } from "./build-dataset.ts";
-import type { Dataset } from "./dataset.ts";
+import type { Dataset, DatasetOptions } from "./dataset.ts";
 
 /** Records of any type, which can be invalid. */
 type RawDataset = Readonly<Record<keyof SmallDataset, readonly unknown[]>>;
 
 /** Resolves to the small dataset with the records of some kinds replaced. */
-export function build(
-  changes: Partial<RawDataset>,
-  options?: { lenient: boolean },
-): Promise<Dataset> {
+export function build(changes: Partial<RawDataset>, options?: DatasetOptions): Promise<Dataset> {
   return buildDataset({ ...smallDataset(), ...changes } as SmallDataset, options);
 }
 

@@ -26,6 +26,7 @@ describe("lenient mode", () => {
       dates: { since: null, until: null, first: "2025-09-01", last: "2025-09-01" },
       warnings: {},
       unknownFields: [],
+      forgotten: 0,
       emptyGroups: [],
     });
   });
@@ -102,6 +103,7 @@ describe("the dataset builder", () => {
       dates: { since: null, until: null, first: null, last: null },
       warnings: {},
       unknownFields: [],
+      forgotten: 0,
       emptyGroups: [],
     });
   });
@@ -128,12 +130,39 @@ test("escapes control characters in file names in issues", () => {
   expect(() => builder.build()).toThrow("\\u{1b}[2Jvalid\\u{a}error\\u{9b}\\u{2028}.json:1 id: ");
 });
 
+describe("a learner who was forgotten", () => {
+  const pseudonym = "02d677067bbd8eedd511d962770e47e06157abae";
+  const { learners, traces } = smallDataset();
+  const isForgotten = (id: string): boolean => id === pseudonym;
+  const forgotten = learner(9, { mbox_sha1sum: pseudonym.toUpperCase(), grade_level: 77 });
+
+  test("has no effect on the data, under any id, and neither have traces and exclusions", async () => {
+    const exclusions = [{ learner_id: learnerId(9), resource_id: "add-1" }];
+    const hers = [trace(9, "add-1", 1), { ...trace(9, "add-1", 7), learner_id: pseudonym }];
+    const records = {
+      learners: [forgotten, ...learners],
+      traces: [...hers, ...traces],
+      exclusions,
+    };
+    const { report, ...dataset } = await build(records, { isForgotten });
+    const { report: without, ...never } = await build({ learners, traces });
+    expect(dataset).toEqual(never);
+    expect(report).toEqual({ ...without, forgotten: 4 });
+  });
+
+  test("has no effect if only evidence names the learner", async () => {
+    const evidence = [{ learner_id: pseudonym, resource_id: "add-1", traces: 1 }];
+    const dataset = await build({ traces: undefined, evidence } as never, { isForgotten });
+    expect([dataset.report.forgotten, dataset.evidence.traces.length]).toEqual([1, 0]);
+  });
+});
+
 test("rejects a misspelt option before reading records", async () => {
   const misspelt = buildDataset(smallDataset(), { leniant: true } as object);
   await expect(misspelt).rejects.toMatchObject({
     code: "INVALID_OPTION",
     message:
-      "options: expected only the names lenient, since, until, today, passMark, uuidOf, onIssue, onAttempt, levels, onProgress, signal, got an unknown name; did you mean lenient?",
+      "options: expected only the names lenient, since, until, today, passMark, uuidOf, isForgotten, onIssue, onAttempt, levels, onProgress, signal, got an unknown name; did you mean lenient?",
   });
 });
 

@@ -49,6 +49,8 @@ export interface LoadReport {
   readonly warnings: Warnings;
   /** Fields of records that are not read because their names are unknown. */
   readonly unknownFields: readonly UnknownField[];
+  /** Number of records about learners who were forgotten, which were left out. */
+  readonly forgotten: number;
   /** Ids of groups without any learner, sorted. */
   readonly emptyGroups: readonly string[];
 }
@@ -119,6 +121,7 @@ const DATASET_OPTIONS: Checks<DatasetOptions> = {
   today: optional(validators.date),
   passMark: optional(RULE_CHECKS.passMark),
   uuidOf: optional(aFunction),
+  isForgotten: optional(aFunction),
   onIssue: optional(aFunction),
   onAttempt: optional(aFunction),
   // The content of `levels` is validated elsewhere, with one issue per problem.

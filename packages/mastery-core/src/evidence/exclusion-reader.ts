@@ -4,7 +4,7 @@ import type { Location } from "../errors/index.ts";
 import type { Exclusions, ResourceLists } from "../records/exclusions.ts";
 import { FieldReader, type IssueSink } from "../records/field-reader.ts";
 import { type Exclusion, RECORD_FIELDS, type Resource } from "../records/records.ts";
-import type { References } from "../records/references.ts";
+import { FORGOTTEN, type References } from "../records/references.ts";
 import type { Groups } from "../records/roster.ts";
 import type { UnknownFields } from "../records/unknown-fields.ts";
 
@@ -42,6 +42,7 @@ export class ExclusionReader {
     this.#exactlyOne(exclusion, "resource_id", "type");
     const { learner_id, group_id, resource_id, type } = exclusion;
     const learner = learner_id === null ? undefined : this.#references.learner(learner_id, fields);
+    if (learner === FORGOTTEN) return;
     const group = group_id === null ? undefined : this.#groupNumber(group_id);
     const resource =
       resource_id === null ? undefined : this.#references.resource(resource_id, fields);

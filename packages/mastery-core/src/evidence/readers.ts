@@ -16,7 +16,7 @@ import {
   type Trace,
   type Values,
 } from "../records/records.ts";
-import type { References } from "../records/references.ts";
+import { FORGOTTEN, type References } from "../records/references.ts";
 import type { UnknownFields } from "../records/unknown-fields.ts";
 import { SCORE_UNIT } from "../rules/conventions.ts";
 import { DEFAULT_RULES } from "../rules/options.ts";
@@ -54,6 +54,7 @@ export function traceReader(
     fields.checkNames(unknown);
     const id = fields.checkOptional("trace_id", trace.trace_id, FIELDS.trace_id.is);
     const learner = references.learner(trace.learner_id, fields);
+    if (learner === FORGOTTEN) return;
     const resource = references.resource(trace.resource_id, fields);
     const verb = fields.check("verb", trace.verb, FIELDS.verb.is);
     const success = fields.checkOptional("success", trace.success, FIELDS.success.is);
@@ -159,6 +160,7 @@ export class EvidenceReader {
       return;
     }
     const learner = this.#references.learner(fields.value("learner_id"), fields);
+    if (learner === FORGOTTEN) return;
     const resource = this.#references.resource(fields.value("resource_id"), fields);
     const counts = fields.read(COUNTS);
     const { first_timestamp: first, last_timestamp: last, last_scored_at: lastScored } = counts;

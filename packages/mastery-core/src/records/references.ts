@@ -8,9 +8,15 @@ import { sha1, uuid } from "./validators.ts";
 
 const FIELDS = RECORD_FIELDS.traces;
 
+/** Stands for the number of a learner who was forgotten. */
+export const FORGOTTEN = -1;
+
 /** Finds the learners and resources that traces and evidence refer to, and reports unknown ids. */
 export class References {
   readonly learnerNumber: KnownLearners["numberOf"];
+  readonly isForgotten: KnownLearners["isForgotten"];
+  /** Number of references to learners who were forgotten. */
+  forgotten = 0;
   readonly #catalogue: Catalogue;
   readonly #resources: ReadonlyMap<string, number>;
   /** Patterns of the ids of all resources. Computed when an issue first needs them. */
@@ -21,6 +27,7 @@ export class References {
 
   constructor(catalogue: Catalogue, learners: KnownLearners, unread: ReadonlySet<RecordKind>) {
     this.learnerNumber = learners.numberOf;
+    this.isForgotten = learners.isForgotten;
     this.#catalogue = catalogue;
     this.#resources = new Map(catalogue.resourceIds.map((id, number) => [id, number]));
     this.checksGroups = !unread.has("groups");
@@ -35,11 +42,15 @@ export class References {
     return this.#resources.get(id);
   }
 
-  /** Reports an invalid `learner_id`, or an unknown one if references to learners are checked. */
+  /** Reports an invalid `learner_id`, or an unknown one if references to learners are checked. Counts each {@link FORGOTTEN} learner. */
   learner(value: unknown, fields: FieldReader): number | undefined {
     // A known id is valid, so it needs no further check.
     const number = typeof value === "string" ? this.learnerNumber(value) : undefined;
     if (number !== undefined) return number;
+    if (typeof value === "string" && this.isForgotten(value)) {
+      this.forgotten++;
+      return FORGOTTEN;
+    }
     const id = fields.check("learner_id", value, FIELDS.learner_id.is);
     if (id !== "" && this.#checked.learners) {
       const expected = "the uuid or pseudonym of a learner";

@@ -28,6 +28,8 @@ export interface KnownLearners {
   readonly ids: readonly string[];
   /** Takes a uuid, a pseudonym or an id that `uuidOf` maps. Learners who have left are numbered after those of the roster. */
   readonly numberOf: (id: string) => number | undefined;
+  /** Returns whether such an id belongs to a learner who was forgotten. */
+  readonly isForgotten: (id: string) => boolean;
 }
 
 export function emptyGroups(groups: Groups, { groups: joined }: Memberships): readonly string[] {

@@ -43,6 +43,11 @@ export interface SchoolOptions {
    * that is neither a uuid nor a pseudonym. By default, an issue is reported for every such id, as for a result that is not a uuid.
    */
   readonly uuidOf?: ((id: string) => string) | undefined;
+  /**
+   * Returns whether a uuid or pseudonym belongs to a learner who was forgotten. Records about such a learner are left out without
+   * validation, and counted in the report.
+   */
+  readonly isForgotten?: ((id: string) => boolean) | undefined;
   /** The school's names for its levels. By default, `grade_level` is a grade from 1 to 5. */
   readonly levels?: SchoolLevels | undefined;
 }
@@ -57,6 +62,11 @@ export class SchoolReader {
   readonly #catalogueFields: FieldReader;
   readonly #fields: FieldReader;
   readonly #uuidOf: SchoolOptions["uuidOf"];
+  readonly #isForgotten: (id: string) => boolean;
+  /** Ids and pseudonyms in the records of forgotten learners: traces can name a learner by an id that is not in the list. */
+  readonly #forgottenIds = new Set<string>();
+  /** Number of records of learners that were left out. */
+  forgotten = 0;
   readonly #skills = new Map<string, Values<Skill>>();
   readonly #resources = new Map<string, Values<Resource>>();
   readonly #byActivity = new Map<string, Values<Resource>>();
@@ -66,12 +76,13 @@ export class SchoolReader {
   /** Learners by lower-case uuid, pseudonym and id before mapping; undefined for the pseudonym of an invalid or repeated learner. */
   readonly #byId = new Map<string, Row | undefined>();
 
-  constructor(issues: IssueList, { levels, uuidOf }: SchoolOptions) {
+  constructor(issues: IssueList, { levels, uuidOf, isForgotten = () => false }: SchoolOptions) {
     this.levels = new LevelReader(levels);
     this.#issues = issues;
     this.#catalogueFields = new FieldReader(issues, { quotesTexts: true });
     this.#fields = new FieldReader(issues);
     this.#uuidOf = uuidOf;
+    this.#isForgotten = (id) => this.#forgottenIds.has(id) || isForgotten(id);
   }
 
   addSkill(record: unknown, location: Location): void {
@@ -118,8 +129,16 @@ export class SchoolReader {
 
   addLearner(record: unknown, location: Location): void {
     const fields = this.#fields;
-    const own = (record as { readonly learner_id?: unknown } | null)?.learner_id;
+    const { learner_id: own, mbox_sha1sum } = Object(record) as Readonly<Record<string, unknown>>;
     const mapped = this.#uuidOf && isForeign(own) ? { learner_id: this.#uuidOf(own) } : undefined;
+    const ids = [mapped?.learner_id ?? own, mbox_sha1sum]
+      .filter((one) => typeof one === "string")
+      .map((one) => one.toLowerCase());
+    if (ids.some(this.#isForgotten)) {
+      this.forgotten++;
+      for (const id of ids) this.#forgottenIds.add(id);
+      return;
+    }
     const named = this.levels.withName(record);
     const read = mapped ? { ...(named as object), ...mapped } : named;
     if (!fields.start(read, location)) return;
@@ -248,7 +267,11 @@ export class SchoolReader {
     // Frees this memory, because `known` and `byId` now contain the data.
     this.#rows.length = 0;
     this.#byId.clear();
-    const uuidOf = this.#uuidOf;
+    const [uuidOf, isForgotten] = [this.#uuidOf, this.#isForgotten];
+    const uuidIn = (id: string): string | undefined => {
+      const uuid: unknown = uuidOf && isForeign(id) ? uuidOf(id) : id;
+      return typeof uuid === "string" ? uuid.toLowerCase() : undefined;
+    };
     const groupNumbers = new Map(groups.map((group, number) => [group, number]));
     const numbersOf = (joined: readonly LearnerGroup[]): number[] =>
       joined.map((group) => groupNumbers.get(group)!).sort((a, b) => a - b);
@@ -267,8 +290,12 @@ export class SchoolReader {
       numberOf: (id) => {
         const number = byId.get(id);
         if (number !== undefined) return number;
-        const uuid: unknown = uuidOf && isForeign(id) ? uuidOf(id) : id;
-        return typeof uuid === "string" ? byId.get(uuid.toLowerCase()) : undefined;
+        const uuid = uuidIn(id);
+        return uuid === undefined ? undefined : byId.get(uuid);
+      },
+      isForgotten: (id) => {
+        const uuid = uuidIn(id);
+        return uuid !== undefined && isForgotten(uuid);
       },
     };
   }
