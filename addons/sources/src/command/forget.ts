@@ -13,8 +13,8 @@ import {
 } from "@mastery/cli/command";
 import { type Finding, findIn, type Search } from "../forget/find.ts";
 import { listAsForgotten } from "../forget/forgotten-list.ts";
-import { identityOf, learnersNamed } from "../forget/identify.ts";
-import { type Identity, needlesOf } from "../forget/identity.ts";
+import { identitiesIn } from "../forget/identify.ts";
+import type { Identity } from "../forget/identity.ts";
 import { isRewritable, type Removal, removeFrom } from "../forget/rewrite.ts";
 
 const PATHS = (sentence: string) =>
@@ -34,15 +34,17 @@ export const fillFind = defineCommand({
   arguments: [LEARNER],
   options: OPTIONS,
   help: `
-Lists every file below --data and --in that names the learner, in any format:
-text, gzip, workbooks, snapshots and models. A file that holds only the name may
-be about a namesake. Parquet files are not searched, and listed.
+Lists every file below --data and --in that names the learner, whatever the
+format: text in any encoding (UTF-8, UTF-16, Latin-1, base64, hexadecimal digits,
+escaped for JSON, XML or addresses), gzip, Brotli, zip and workbooks, Parquet,
+snapshots, models and classes of the studio. A file that holds only the name may
+be about a namesake. Files that cannot be unpacked, such as PDF, are listed.
 
 Examples:
   $ mastery find 00340b68-0288-4c2f-88f3-17ede693873f --data data --in results`,
   async run({ data, idKey, in: others = [] }, { arguments: [given] }) {
     const identity = await identify(data, given!, idKey);
-    printSearch(await findIn([data, ...others], needlesOf(identity)));
+    printSearch(await findIn([data, ...others], identity));
   },
 });
 
@@ -55,11 +57,12 @@ export const fillForget = defineCommand({
     write: flag("rewrite the files; without this option, only print what would change"),
   },
   help: `
-Removes the learner, and all records with the learner's id or pseudonym, from
-the files of a data directory (.jsonl, .json, .csv, also .gz), and from key
-files and tables of consents. Then lists every file below --data and --in that
-still names the learner, with what to do: snapshots, models and tables are made
-anew.
+Removes the learner, and all records with the learner's id, pseudonym or
+account, from the files of a data directory (.jsonl, .json, .csv, also .gz,
+.parquet), and from key files and tables of consents. Adds the learner to
+forgotten.json, so that no import brings the learner back. Then lists every file
+below --data and --in that still names the learner, with what to do: snapshots,
+models and tables are made anew.
 
 Without --write, nothing is changed. If two learners have the given name, the
 command changes nothing, and asks for an id.
@@ -80,24 +83,20 @@ Examples:
       const list = await listAsForgotten(data, identity);
       process.stdout.write(`${list}\tno import brings the learner back\n`);
     }
-    printSearch(await findIn([data, ...others, ...named], needlesOf(identity)));
+    printSearch(await findIn([data, ...others, ...named], identity));
   },
 });
 
 /** Messages name no learner, because they end up in logs. */
 async function identify(data: string, given: string, idKey: string | undefined): Promise<Identity> {
-  const uuidOf = await idMapping(idKey);
-  const learners = await learnersNamed(data, given, uuidOf);
-  if (learners.length > 1) {
-    const ids = learners.map(({ ids }) => `  ${ids[0]}`).join("\n");
-    process.stdout.write(`${ids}\n`);
-    throw new OpenQuestionsError(
-      `${countOf(learners.length, "learner")} have this name; repeat the command with an id from the list`,
-    );
-  }
-  const isName = learners.length === 0 && !/^[0-9a-f-]{32,40}$/i.test(given);
-  if (isName) throw new CommandError(`${data}: no learner has this id, pseudonym or name`);
-  return identityOf(learners[0], given, uuidOf);
+  const [found, ...others] = await identitiesIn(data, given, await idMapping(idKey));
+  if (!found) throw new CommandError(`${data}: no learner has this id, pseudonym, account or name`);
+  if (others.length === 0) return found;
+  const ids = [found, ...others].map(({ ids: [id] }) => `  ${id}\n`);
+  process.stdout.write(ids.join(""));
+  throw new OpenQuestionsError(
+    `${countOf(ids.length, "learner")} have this name; repeat the command with an id from the list`,
+  );
 }
 
 /** Files of a data directory, and of its folders of parts. */
@@ -126,7 +125,8 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/\.model$/, "fit the model again, and delete this one"],
   [/\.mastery$/, "delete the file, or save it again from the studio without the learner"],
   [/\.(?:xlsx|ods)$/, "delete the learner's row"],
-  [/\.csv$/, "export the tables again, or delete the learner's rows"],
+  [/\.(?:csv|parquet)$/, "export the tables again, or delete the learner's rows"],
+  [/\.(?:gz|br|zip)$/, "pack the files again without the learner"],
 ];
 
 function adviceFor({ path, kinds }: Finding): string {
@@ -138,7 +138,8 @@ function printSearch({ findings, unsearched, files }: Search): void {
   for (const finding of findings) {
     process.stdout.write(`${finding.path}\t${finding.kinds.join(", ")}\t${adviceFor(finding)}\n`);
   }
-  for (const path of unsearched) process.stdout.write(`${path}\tnot searched\twrite it again\n`);
+  for (const path of unsearched)
+    process.stdout.write(`${path}\tnot searched\tunpack the file, and search again\n`);
   process.stdout.write(
     `${countOf(findings.length, "file")} of ${files} ${findings.length === 1 ? "names" : "name"} the learner\n`,
   );

@@ -1,9 +1,13 @@
 import { createReadStream } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { open, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { createGunzip, inflateRawSync } from "node:zlib";
-import type { Needle, NeedleKind } from "./identity.ts";
+import { createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
+import { UnreadableFileError } from "@mastery/dataset/readers";
+import { unzipSync } from "fflate";
+import type { Identity } from "./identity.ts";
+import { type Needle, type NeedleKind, needlesOf } from "./needles.ts";
+import { findInParquet } from "./parquet.ts";
 
 /** A file that names a learner. */
 export interface Finding {
@@ -14,27 +18,30 @@ export interface Finding {
 /** Result of a search. */
 export interface Search {
   readonly findings: readonly Finding[];
-  /** Files whose content is compressed in a way that is not searched. */
+  /** Files whose content is packed or encrypted in a way that is not searched. */
   readonly unsearched: readonly string[];
   readonly files: number;
 }
 
 /** Searches all files below the paths, hidden ones included, whatever their format. Links are not followed. */
-export async function findIn(
-  paths: readonly string[],
-  needles: readonly Needle[],
-): Promise<Search> {
+export async function findIn(paths: readonly string[], identity: Identity): Promise<Search> {
+  const needles = needlesOf(identity);
   const findings: Finding[] = [];
   const unsearched: string[] = [];
   const files = new Set<string>();
   for (const path of paths) for await (const file of filesBelow(path)) files.add(file);
   for (const path of [...files].sort()) {
-    if (path.endsWith(".parquet")) {
-      unsearched.push(path);
-      continue;
-    }
     const kinds = new Set<NeedleKind>();
-    for await (const part of partsOf(path)) await search(part, needles, kinds);
+    await search(createReadStream(path), needles, kinds);
+    try {
+      if (path.endsWith(".parquet")) {
+        for (const kind of await findInParquet(path, identity)) kinds.add(kind);
+      } else for await (const part of unpacked(path)) await search(part, needles, kinds);
+    } catch (error) {
+      if (!(error instanceof UnreadableFileError)) throw error;
+      // What was found is reported with what to do, which is more than that the rest is unknown.
+      if (kinds.size === 0) unsearched.push(path);
+    }
     if (kinds.size > 0) findings.push({ path, kinds: [...kinds].sort() });
   }
   return { findings, unsearched, files: files.size };
@@ -51,41 +58,78 @@ async function* filesBelow(path: string): AsyncGenerator<string> {
 
 type Part = AsyncIterable<Buffer> | Iterable<Buffer>;
 
-/** The content of a file as it is, and what it holds compressed: of gzip the content, of zip archives such as workbooks each entry. */
-async function* partsOf(path: string): AsyncGenerator<Part> {
-  yield createReadStream(path);
-  const [first = Buffer.alloc(0)] = await startOf(path);
-  if (first.subarray(0, 2).equals(Buffer.of(0x1f, 0x8b))) {
-    yield createReadStream(path).pipe(createGunzip()) as Readable;
-  }
-  if (first.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004"))) {
-    for (const entry of zipEntries(await readFile(path))) yield [entry];
+const GZIP = "1f8b";
+const ZIP = "504b0304";
+/** First bytes of what is not unpacked: Zstandard, bzip2, xz, 7z, RAR, PDF, and documents of Office that can be encrypted. */
+const PACKED = ["28b52ffd", "425a68", "fd377a58", "377abcaf", "52617221", "25504446", "d0cf11e0"];
+
+/** Yields what a file holds in packed form. @throws UnreadableFileError for content that cannot be unpacked */
+async function* unpacked(path: string): AsyncGenerator<Part> {
+  const start = await startOf(path);
+  if (start.startsWith(GZIP)) yield inflated(createReadStream(path).pipe(createGunzip()));
+  else if (path.endsWith(".br"))
+    yield inflated(createReadStream(path).pipe(createBrotliDecompress()));
+  else yield* entriesOf(start, () => readFile(path));
+}
+
+async function startOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead).toString("hex");
+  } finally {
+    await file.close();
   }
 }
 
-async function startOf(path: string): Promise<Buffer[]> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of createReadStream(path, { end: 3 })) chunks.push(chunk);
-  return [Buffer.concat(chunks)];
-}
-
-const DEFLATED = 8;
-
-/** Yields the inflated entries of a zip archive, by its central directory. */
-function* zipEntries(archive: Buffer): Generator<Buffer> {
-  const end = archive.lastIndexOf(Buffer.from("PK\u0005\u0006"));
-  if (end < 0) return;
-  let at = archive.readUInt32LE(end + 16);
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
-    const method = archive.readUInt16LE(at + 10);
-    const size = archive.readUInt32LE(at + 20);
-    const local = archive.readUInt32LE(at + 42);
-    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
-    const content = archive.subarray(start, start + size);
-    if (method === DEFLATED) yield inflateRawSync(content);
-    at += 46 + [28, 30, 32].reduce((sum, field) => sum + archive.readUInt16LE(at + field), 0);
+async function* inflated(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* stream;
+  } catch (cause) {
+    throw unreadable(cause);
   }
 }
+
+/** Yields the files in a zip archive, such as a workbook or a class of the studio, also of archives in archives. */
+async function* entriesOf(start: string, read: () => Promise<Buffer>): AsyncGenerator<Part> {
+  if (PACKED.some((first) => start.startsWith(first))) throw unreadable();
+  if (start.startsWith(GZIP)) yield [ungzipped(await read())];
+  if (!start.startsWith(ZIP)) return;
+  let failure: unknown;
+  for (const content of Object.values(unzipped(await read()))) {
+    const entry = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+    yield [entry];
+    try {
+      yield* entriesOf(entry.subarray(0, 4).toString("hex"), async () => entry);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+}
+
+function unzipped(archive: Buffer): Readonly<Record<string, Uint8Array>> {
+  try {
+    return unzipSync(archive);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function ungzipped(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes);
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function unreadable(cause?: unknown): UnreadableFileError {
+  return new UnreadableFileError("content that can be unpacked", "other content", { cause });
+}
+
+/** Base64 in lines, as in mails. */
+const IN_LINES = /[A-Za-z\d+/]{60}\r?\n[A-Za-z\d+/]/;
 
 /** Adds the kinds of needles in a part. Chunks overlap, so that a needle across two chunks is found. */
 async function search(
@@ -93,13 +137,22 @@ async function search(
   needles: readonly Needle[],
   kinds: Set<NeedleKind>,
 ): Promise<void> {
-  const overlap = Math.max(...needles.map(({ bytes }) => bytes.length)) - 1;
+  // Twice the longest needle, which can be broken into lines.
+  const overlap = 2 * Math.max(...needles.map(({ bytes }) => bytes.length));
   let before = Buffer.alloc(0);
   for await (const chunk of part) {
     const bytes = Buffer.concat([before, chunk]);
-    for (const { kind, bytes: needle } of needles) {
-      if (!kinds.has(kind) && bytes.includes(needle)) kinds.add(kind);
+    searchBytes(bytes, needles, kinds);
+    const text = bytes.toString("latin1");
+    if (IN_LINES.test(text)) {
+      searchBytes(Buffer.from(text.replaceAll(/\r?\n/g, ""), "latin1"), needles, kinds);
     }
     before = bytes.subarray(Math.max(0, bytes.length - overlap));
+  }
+}
+
+function searchBytes(bytes: Buffer, needles: readonly Needle[], kinds: Set<NeedleKind>): void {
+  for (const { kind, bytes: needle } of needles) {
+    if (!kinds.has(kind) && bytes.includes(needle)) kinds.add(kind);
   }
 }

@@ -1,26 +1,17 @@
 import { createReadStream } from "node:fs";
-import { type FileHandle, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { createGunzip, gzipSync } from "node:zlib";
-import { replaceFile } from "@mastery/node/files";
 import { type Identity, isIdOf } from "./identity.ts";
+import { removeFromParquet } from "./parquet.ts";
+import { type Rewritten, replaceKept } from "./replace-kept.ts";
+import { withoutEntries, withoutLearner } from "./without-learner.ts";
 
 /** What a rewrite removes from a file. */
-export interface Removal {
+export interface Removal extends Rewritten {
   readonly path: string;
-  /** Records about the learner. */
-  readonly records: number;
-  /** Records of others, such as keys, whose lists no longer name the learner. */
-  readonly lists: number;
 }
 
-/** A file of records as it will be. */
-interface Rewritten {
-  readonly records: number;
-  readonly lists: number;
-}
-
-const RECORDS = /\.(jsonl|json|csv)(\.gz)?$/;
+const RECORDS = /\.(?:(jsonl|json|csv)(\.gz)?|parquet)$/;
 
 /** Returns whether a file holds records that can be rewritten. */
 export function isRewritable(path: string): boolean {
@@ -36,11 +27,12 @@ export async function removeFrom(
   identity: Identity,
   write: boolean,
 ): Promise<Removal> {
+  const [, format, gzip] = RECORDS.exec(path)!;
+  if (format === undefined) return { path, ...(await removeFromParquet(path, identity, write)) };
   const count = async (to: (text: string) => Promise<unknown>): Promise<Rewritten> => {
-    const [, format, gzip] = RECORDS.exec(path)!;
     const stream = createReadStream(path);
     const source: Readable = gzip === undefined ? stream : stream.pipe(createGunzip());
-    if (format === "json") return rewriteArray(source, identity, to);
+    if (format === "json") return rewriteJson(source, identity, to);
     return rewriteLines(
       linesOf(source, format === "csv"),
       format === "csv" ? csvLine : jsonLine,
@@ -51,13 +43,9 @@ export async function removeFrom(
   const found = await count(async () => {});
   const removal = { path, ...found };
   if (!write || found.records + found.lists === 0) return removal;
-  const { mode, uid, gid } = await stat(path);
-  const rewrite = async (file: FileHandle): Promise<void> => {
-    const isGzip = path.endsWith(".gz");
-    await count((text) => file.appendFile(isGzip ? gzipSync(text) : text));
-    await file.chown(uid, gid);
-  };
-  await replaceFile(path, rewrite, { force: true, exclusive: true, mode: mode & 0o777 });
+  await replaceKept(path, (file) =>
+    count((text) => file.appendFile(gzip === undefined ? text : gzipSync(text))),
+  );
   return removal;
 }
 
@@ -121,7 +109,7 @@ function csvLine(line: string, identity: Identity): string | undefined {
   return values.some((value) => isIdOf(identity, value.trim())) ? undefined : line;
 }
 
-async function rewriteArray(
+async function rewriteJson(
   source: Readable,
   identity: Identity,
   to: (text: string) => Promise<unknown>,
@@ -130,16 +118,21 @@ async function rewriteArray(
   for await (const chunk of source.setEncoding("utf8")) text += chunk;
   const value = parsed(text);
   if (!Array.isArray(value)) {
-    await to(text);
-    return { records: 0, lists: 0 };
+    const kept = withoutEntries(value, identity);
+    const isSame = kept === value;
+    await to(isSame ? text : `${JSON.stringify(kept, null, indentOf(text))}\n`);
+    return { records: 0, lists: isSame ? 0 : 1 };
   }
   const kept = value.map((record) => withoutLearner(record, identity));
   const records = kept.filter((record) => record === undefined).length;
   const lists = kept.filter((record, i) => record !== undefined && record !== value[i]).length;
-  const indent = /^\[\r?\n( +)/.exec(text)?.[1]?.length;
   const left = kept.filter((record) => record !== undefined);
-  await to(records + lists === 0 ? text : `${JSON.stringify(left, null, indent)}\n`);
+  await to(records + lists === 0 ? text : `${JSON.stringify(left, null, indentOf(text))}\n`);
   return { records, lists };
+}
+
+function indentOf(text: string): number | undefined {
+  return /^[[{]\r?\n( +)/.exec(text)?.[1]?.length;
 }
 
 function parsed(text: string): unknown {
@@ -148,27 +141,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Returns undefined for a value that is about the learner: one with an id of the learner outside of lists, or whose list of learners holds
- * nobody else. Returns the same value if it does not name the learner.
- */
-function withoutLearner(value: unknown, identity: Identity): unknown {
-  if (typeof value === "string") return isIdOf(identity, value) ? undefined : value;
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) {
-    const kept = value
-      .map((item) => withoutLearner(item, identity))
-      .filter((item) => item !== undefined);
-    const isSame = kept.length === value.length && kept.every((item, i) => item === value[i]);
-    if (isSame) return value;
-    return kept.length === 0 ? undefined : kept;
-  }
-  const entries = Object.entries(value).map(([key, item]) => [key, withoutLearner(item, identity)]);
-  if (entries.some(([key, item]) => item === undefined && value[key as never] !== undefined))
-    return undefined;
-  return entries.every(([key, item]) => item === value[key as never])
-    ? value
-    : Object.fromEntries(entries);
 }
