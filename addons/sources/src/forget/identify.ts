@@ -5,7 +5,7 @@ import { parquetReader } from "../parquet/read-parquet.ts";
 import type { Account, Identity } from "./identity.ts";
 
 /** A learner in a data directory. */
-export interface KnownLearner {
+interface KnownLearner {
   readonly ids: readonly string[];
   readonly name: string | undefined;
 }
