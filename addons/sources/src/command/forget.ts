@@ -35,10 +35,10 @@ export const fillFind = defineCommand({
   options: OPTIONS,
   help: `
 Lists every file below --data and --in that names the learner, whatever the
-format: text in any encoding (UTF-8, UTF-16, Latin-1, base64, hexadecimal digits,
+format: text in any encoding (UTF-8, UTF-16, Latin-1, base64, hexadecimal,
 escaped for JSON, XML or addresses), gzip, Brotli, zip and workbooks, Parquet,
-snapshots, models and classes of the studio. A file that holds only the name may
-be about a namesake. Files that cannot be unpacked, such as PDF, are listed.
+snapshots, models and classes of the studio. A file that holds only the name
+may be about a namesake. Files that cannot be unpacked, such as PDF, are listed.
 
 Examples:
   $ mastery find 00340b68-0288-4c2f-88f3-17ede693873f --data data --in results`,

@@ -3,14 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError } from "@mastery/cli/command";
 import { sha1, uuid } from "@mastery/core/dataset";
-import {
-  FORGOTTEN_FILE,
-  type ForgottenLearners,
-  forgottenHash,
-  isForgottenList,
-} from "@mastery/dataset/readers";
+import { listOf, matching, objectOf } from "@mastery/core/validation";
+import { FORGOTTEN_FILE, type ForgottenLearners, forgottenHash } from "@mastery/dataset/readers";
 import { replaceFile } from "@mastery/node/files";
 import type { Identity } from "./identity.ts";
+
+const digest = matching("64 hexadecimal digits", /^[\da-f]{64}$/);
+const LIST = objectOf<ForgottenLearners>("a list", { salt: digest, hashes: listOf(digest) });
 
 /** Adds a learner to the list of forgotten learners in a data directory, so that readers leave out what an import brings back. */
 export async function listAsForgotten(data: string, { ids }: Identity): Promise<string> {
@@ -37,7 +36,7 @@ async function listIn(path: string): Promise<ForgottenLearners> {
     if ((error as NodeJS.ErrnoException).code === "ENOENT")
       return { salt: randomBytes(32).toString("hex"), hashes: [] };
   }
-  if (isForgottenList(list)) return list;
+  if (LIST.fits(list)) return list;
   throw new CommandError(
     `${path}: expected a list of forgotten learners, got other content ("mastery validate" says what is wrong)`,
   );

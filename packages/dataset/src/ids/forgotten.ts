@@ -1,5 +1,5 @@
 import { FieldReader, type IssueSink } from "@mastery/core/dataset";
-import { listOf, matching, objectOf } from "@mastery/core/validation";
+import { listOf, matching } from "@mastery/core/validation";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -19,15 +19,6 @@ export interface ForgottenLearners {
 
 const digest = matching("64 hexadecimal digits in lower case", /^[\da-f]{64}$/);
 const digests = listOf(digest);
-const list = objectOf<ForgottenLearners>("a list of forgotten learners", {
-  salt: digest,
-  hashes: digests,
-});
-
-/** Returns whether the content of a file is a list of forgotten learners. */
-export function isForgottenList(value: unknown): value is ForgottenLearners {
-  return list.fits(value);
-}
 
 /** Returns the function that hashes uuids and pseudonyms for a list. */
 export function forgottenHash(salt: string): (id: string) => string {

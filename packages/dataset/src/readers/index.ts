@@ -30,7 +30,6 @@ export {
   FORGOTTEN_FILE,
   type ForgottenLearners,
   forgottenHash,
-  isForgottenList,
 } from "../ids/forgotten.ts";
 export type { ReadDataset } from "../reading/read-directory.ts";
 export type {
