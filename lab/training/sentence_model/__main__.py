@@ -55,7 +55,7 @@ def smoke() -> None:
     groups = [[text for text in group if text[0] in ("fr", "en", "es")] for group in written.groups]
     classes, _ = recipe.gather([Source(written.kind, written.packages, groups)], keys)
     recipe.check_apart(classes, keys)
-    settings = Settings(dimension=32, shipped_dimension=24, words=4_000, ngrams=2_000, steps=250, batch=128, rate=0.02, warm_up=10, mix={"written": 1.0})
+    settings = Settings(dimension=32, words=4_000, ngrams=2_000, steps=250, batch=128, rate=0.02, warm_up=10, mix={"written": 1.0})
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "model.bin"
         digests = set()

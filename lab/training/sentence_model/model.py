@@ -1,4 +1,4 @@
-"""The model in the product's format: a file of words, n-grams and int8 rows, and the embedding of a text."""
+"""The model in the product's format: a file of words, n-grams and rows of 4-bit numbers, and the embedding of a text."""
 
 import hashlib
 import json
@@ -9,11 +9,11 @@ import numpy as np
 
 from .text import ngrams, tokenize
 
-MAGIC = b"MSTRYEM\x01"
+MAGIC = b"MSTRYEM\x02"
 
 
 class Model:
-    """A model: `rows` contains an int8 row for each word, then for each n-gram; `scales` contains a float32 number for each row."""
+    """A model: `rows` contains a row of integers from -8 to 7 for each word, then for each n-gram; `scales` contains a float32 number for each row."""
 
     def __init__(self, header: dict, words: list[str], grams: list[str], scales: np.ndarray, rows: np.ndarray) -> None:
         self.header, self.words, self.grams, self.scales, self.rows = header, words, grams, scales, rows
@@ -23,17 +23,11 @@ class Model:
 
     @classmethod
     def quantised(cls, header: dict, words: list[str], grams: list[str], table: np.ndarray) -> "Model":
-        scales = (np.abs(table).max(1) / 127).astype(np.float32)
+        # The largest number lies half a step beyond 7, which keeps the other steps smaller than dividing by 7 would.
+        scales = (np.abs(table).max(1) / 7.5).astype(np.float32)
         scales[scales == 0] = 1
-        rows = np.rint(table / scales[:, None]).astype(np.int8)
+        rows = np.clip(np.rint(table / scales[:, None]), -8, 7).astype(np.int8)
         return cls(header, words, grams, scales, rows)
-
-    def reduced(self, dimension: int) -> "Model":
-        """Returns the model in the directions with the largest part of the squared length of the words' vectors."""
-        words = self._table[: len(self.words)]
-        _, directions = np.linalg.eigh(words.T @ words)
-        table = self._table @ directions[:, ::-1][:, :dimension]
-        return Model.quantised({**self.header, "dimension": dimension}, self.words, self.grams, table)
 
     def embed(self, text: str) -> np.ndarray:
         vector = np.zeros(self.rows.shape[1])
@@ -56,7 +50,8 @@ class Model:
         vocabulary = "\n".join(self.words + self.grams).encode()
         body = MAGIC + struct.pack("<II", len(header), len(vocabulary)) + header + vocabulary
         body += b"\0" * (-len(body) % 4)
-        body += self.scales.astype("<f4").tobytes() + self.rows.tobytes()
+        halves = (self.rows + 8).astype(np.uint8).reshape(len(self.rows), -1, 2)
+        body += self.scales.astype("<f4").tobytes() + (halves[:, :, 0] | halves[:, :, 1] << 4).tobytes()
         path.write_bytes(body + hashlib.sha256(body).digest())
 
     @classmethod
@@ -71,5 +66,6 @@ class Model:
         at += vocabulary_size
         at += -at % 4
         scales = np.frombuffer(data, "<f4", len(units), at)
-        rows = np.frombuffer(data, np.int8, len(units) * header["dimension"], at + 4 * len(units))
+        pairs = np.frombuffer(data, np.uint8, len(units) * header["dimension"] // 2, at + 4 * len(units))
+        rows = np.stack([pairs & 15, pairs >> 4], 1).astype(np.int8) - 8
         return cls(header, units[: header["words"]], units[header["words"] :], scales, rows.reshape(len(units), -1))

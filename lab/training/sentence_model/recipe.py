@@ -87,5 +87,4 @@ def train(classes: dict[str, list[Group]], settings: Settings, folder: Path) -> 
             say(f"step {step + 1} of {settings.steps}: loss {loss / 250:.3f}, {pace:.1f} steps/s")
             loss = 0.0
     header = {"name": NAME, "dimension": settings.dimension, "words": len(words)}
-    trained = Model.quantised(header, words, grams, composed(words, grams, trainer.table, weight_of))
-    return trained.reduced(settings.shipped_dimension)
+    return Model.quantised(header, words, grams, composed(words, grams, trainer.table, weight_of))

@@ -14,11 +14,10 @@ from .units import CONCEPT_WEIGHT, DRAWING_WEIGHT
 
 @dataclass
 class Settings:
+    # Even, since the file packs two numbers into a byte.
     dimension: int = 128
-    # The dimension of the file, at most the dimension of the training.
-    shipped_dimension: int = 94
-    words: int = 76_000
-    ngrams: int = 24_000
+    words: int = 96_000
+    ngrams: int = 40_000
     steps: int = 20_000
     batch: int = 1_024
     temperature: float = 0.06

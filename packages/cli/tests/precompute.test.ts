@@ -60,8 +60,8 @@ memory      … at peak
     expect(summary).toMatchObject({
       ...counts,
       embedder: {
-        id: "builtin-multilingual-94",
-        dimension: 94,
+        id: "builtin-multilingual-128",
+        dimension: 128,
         revision: expect.stringMatching(/^[0-9a-f]{12}$/),
       },
       k: 2,

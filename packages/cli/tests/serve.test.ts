@@ -41,7 +41,7 @@ describe("serve", () => {
     expect(stdout).toBe(`listening on ${server.url}\n`);
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(stderr).toMatch(
-      /^preloaded 6 learners, 5 resources, 3 skills, 18 traces, 2 clusters, embedder builtin-multilingual-94 \(revision [0-9a-f]{12}, 94 dimensions\), \d+\.\d\d s$/m,
+      /^preloaded 6 learners, 5 resources, 3 skills, 18 traces, 2 clusters, embedder builtin-multilingual-128 \(revision [0-9a-f]{12}, 128 dimensions\), \d+\.\d\d s$/m,
     );
   });
 

@@ -79,8 +79,12 @@ function addRow(
   divisor: number,
 ) {
   const scale = scales[row]! / divisor;
-  const start = row * dimension;
-  for (let d = 0; d < dimension; d++) sum[d]! += scale * rows[start + d]!;
+  const start = (row * dimension) / 2;
+  for (let d = 0; d < dimension; d += 2) {
+    const pair = rows[start + d / 2]!;
+    sum[d]! += scale * ((pair & 15) - 8);
+    sum[d + 1]! += scale * ((pair >> 4) - 8);
+  }
 }
 
 // The rules below must match `lab/training/sentence_model/text.py`, which splits texts by the same rules.

@@ -14,7 +14,7 @@ test("reads words, n-grams, rows and scales", async () => {
     ]),
   );
   expect(model.rowOfNgram).toEqual(new Map([["<tr", 2]]));
-  expect([...model.rows]).toEqual([1, 2, 3, -4, 5, 6]);
+  expect([...model.rows]).toEqual([0xa9, 0x4b, 0xed]);
   expect([...model.scales]).toEqual([0.25, 0.25, 0.25]);
 });
 
@@ -44,7 +44,7 @@ test.each([
   await expect(readStaticModel(wrong)).rejects.toThrow(
     expect.objectContaining({
       code: "INVALID_MODEL",
-      message: "expected a static embedding model of version 1",
+      message: "expected a static embedding model of version 2",
     }),
   );
 });

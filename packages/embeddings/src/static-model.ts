@@ -3,21 +3,26 @@ import { MasteryError } from "@mastery/core";
 // A model file, little-endian:
 // magic with version (8 bytes) · length of the header (uint32) · length of the vocabulary (uint32)
 // header (JSON) · vocabulary: words, then n-grams, one per line · zeros up to a multiple of 4
-// scale of each row (float32) · rows (dimension × int8 each) · SHA-256 of all preceding bytes (32)
-const MAGIC = "MSTRYEM\u0001";
+// scale of each row (float32) · rows (dimension / 2 bytes each) · SHA-256 of all preceding bytes (32)
+const MAGIC = "MSTRYEM\u0002";
 const PREFIX_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Table of a static embedding model. Component `d` of row `i` is `rows[i × dimension + d] × scales[i]`. */
+/** Table of a static embedding model. */
 export interface StaticModel {
   readonly name: string;
   /** The first digits of the file's checksum. */
   readonly revision: string;
+  /** Even. */
   readonly dimension: number;
   readonly rowOfWord: ReadonlyMap<string, number>;
   readonly rowOfNgram: ReadonlyMap<string, number>;
   readonly scales: Float32Array;
-  readonly rows: Int8Array;
+  /**
+   * Two numbers in each byte, the first in the lower half: row `i` has the bytes from `i × dimension / 2`. A number is its half byte minus 8,
+   * times `scales[i]`.
+   */
+  readonly rows: Uint8Array;
 }
 
 /**
@@ -29,7 +34,7 @@ export async function readStaticModel(bytes: Uint8Array): Promise<StaticModel> {
   const body = bytes.subarray(0, Math.max(0, bytes.length - HASH_BYTES));
   const decoder = new TextDecoder();
   if (decoder.decode(body.subarray(0, MAGIC.length)) !== MAGIC) {
-    throw invalid("expected a static embedding model of version 1");
+    throw invalid("expected a static embedding model of version 2");
   }
   const checksum = hex(bytes.subarray(body.length));
   const actual = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(body))));
@@ -54,7 +59,7 @@ export async function readStaticModel(bytes: Uint8Array): Promise<StaticModel> {
     rowOfWord: rowsOf(units, 0, words),
     rowOfNgram: rowsOf(units, words, units.length),
     scales,
-    rows: new Int8Array(body.buffer, body.byteOffset + rowsAt, units.length * dimension),
+    rows: new Uint8Array(body.buffer, body.byteOffset + rowsAt, (units.length * dimension) / 2),
   };
 }
 
