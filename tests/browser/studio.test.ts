@@ -6,7 +6,7 @@ import { precompute, type Snapshot } from "@mastery/core";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import { learnerUuid, readDataset } from "@mastery/dataset";
 import { builtinEmbedder } from "@mastery/embeddings";
-import { strToU8, unzipSync, zipSync } from "fflate";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, expect, test } from "vitest";
 import {
@@ -587,6 +587,37 @@ test("refuses a damaged plan by its name, and opens the rest of the class", asyn
   expect(await violations(page)).toEqual([]);
 });
 
+test("two pupils, and a sheet in which all pupils are absent, lead to one sentence that says what to do", async () => {
+  const page = await open();
+  await choose(page, [file("notes.csv", "Nom;Dictée /20\nLéa;12\nNoé;8\n")]);
+  await page.getByText("Il faut au moins 3 élèves").waitFor();
+  expect(await page.getByRole("button", { name: "Ouvrir la classe" }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Recommencer" }).click();
+  await choose(page, [file("absents.csv", "Nom;Dictée /20\nLéa;abs\nNoé;abs\nInès;abs\n")]);
+  await page.getByText("tous les élèves sont absents, ou leurs cases sont vides").waitFor();
+});
+
+test("a class can be renamed, has no profile types if it is small, and its tables can be saved as XLSX", async () => {
+  const page = await open();
+  await choose(page, [sheet("notes.csv")]);
+  await page.getByLabel("Nom de la classe").fill("CE2 des dauphins");
+  await page.getByLabel("Nom de la classe").press("Tab");
+  await expect
+    .poll(() => page.getByLabel("Nom de la classe").inputValue())
+    .toBe("CE2 des dauphins");
+  await page.getByRole("button", { name: "Ouvrir la classe" }).click();
+  await page.getByRole("heading", { name: "CE2 des dauphins", level: 1 }).waitFor();
+  expect(await page.getByRole("link", { name: "Profils types" }).count()).toBe(0);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Télécharger (XLSX)" }).first().click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/dauphins.*\.xlsx$/);
+  const parts = unzipSync(await readFile(await saved.path()));
+  expect(strFromU8(parts["xl/worksheets/sheet1.xml"]!)).toContain("Léa MARTIN");
+  await page.goto(`${page.url().split("#")[0]}#/clusters`);
+  await page.getByRole("heading", { name: "Page introuvable" }).waitFor();
+});
+
 test("the browser asks before a reader leaves with unsaved marks", async () => {
   const page = await open();
   await choose(page, [sheet()]);
@@ -606,7 +637,16 @@ test("groups exercises by name or by hand", async () => {
   await page.getByText("Regrouper les exercices en compétences").click();
   await page.getByRole("button", { name: "Proposer d’après les noms" }).click();
   const skill = page.getByLabel("Compétence de « Tables de 6 à 9 »");
-  await expect.poll(() => skill.inputValue()).toBe("Tables de 2 à 5");
+  const group = page.getByRole("group", { name: /compétences proposées, à confirmer$/ });
+  await group.getByText("Tables de 2 à 5 · Tables de 6 à 9").waitFor();
+  expect(await skill.inputValue()).toBe("Tables de 6 à 9");
+  await group.getByLabel("Géométrie (").uncheck();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Regrouper ainsi" }).click();
+  await expect.poll(() => skill.inputValue()).toBe("Tables de multiplication");
+  expect(await page.getByLabel("Compétence de « Symétrie axiale »").inputValue()).toBe(
+    "Symétrie axiale",
+  );
   await skill.fill("Multiplication");
   await skill.press("Tab");
   await expect.poll(() => skill.inputValue()).toBe("Multiplication");

@@ -7,7 +7,7 @@ import { LOCALES, type Locale, LocaleContext, useLocale } from "./i18n/locale.ts
 import { gradeName } from "./i18n/words.ts";
 import { type Notebook, NotebookContext } from "./notebook.ts";
 import { Nowhere } from "./parts/frame.tsx";
-import { Choice, usePrinting } from "./parts/lists.tsx";
+import { Choice, usePrinting, WorkbookContext, type WriteWorkbook } from "./parts/lists.tsx";
 import { useLanguage, useNumbersShown } from "./preferences.ts";
 import { idsIn, useFragment, useReturn } from "./route.ts";
 import { join, periodOf } from "./sentences.ts";
@@ -54,25 +54,44 @@ interface AppProps {
   readonly sources: readonly Source[];
   /** Name of the page, shown next to the product's name. Default: the name of the explorer. */
   readonly tagline?: string;
+  /** Whether profile types are shown. Default: true. */
+  readonly showsClusters?: boolean;
   /** Content shown instead of all views until data are available. */
   readonly start?: JSX.Element | undefined;
   /** Content shown above the views. */
   readonly tools?: JSX.Element | undefined;
   /** The teacher's judgements, if the host keeps them. */
   readonly notebook?: Notebook | undefined;
+  /** Writes workbooks. Without it, tables can only be downloaded as CSV. */
+  readonly workbookOf?: WriteWorkbook;
   /** Description of the source of the data, shown below the views. */
   readonly footer?: JSX.Element;
 }
 
-export function App({ sources, tagline, start, tools, notebook, footer }: AppProps) {
+export function App(props: AppProps) {
+  const {
+    sources,
+    tagline,
+    showsClusters = true,
+    start,
+    tools,
+    notebook,
+    workbookOf,
+    footer,
+  } = props;
   const fragment = useFragment();
   useReturn();
   const [language, chooseLanguage] = useLanguage();
   const [showsNumbers, showNumbers] = useNumbersShown();
   const session = useNewSession(sources);
   const main = useRef<HTMLElement>(null);
-  const locale = useMemo(() => ({ ...LOCALES[language], showsNumbers }), [language, showsNumbers]);
-  const address = Object.keys(VIEWS).find((form) => idsIn(form, fragment));
+  const locale = useMemo(
+    () => ({ ...LOCALES[language], showsNumbers, showsClusters }),
+    [language, showsNumbers, showsClusters],
+  );
+  const address = Object.keys(VIEWS).find(
+    (form) => (showsClusters || !form.startsWith("clusters")) && idsIn(form, fragment),
+  );
 
   useEffect(() => {
     document.documentElement.lang = language;
@@ -95,13 +114,15 @@ export function App({ sources, tagline, start, tools, notebook, footer }: AppPro
           {start ??
             (session.state === "open" ? (
               <NotebookContext value={notebook}>
-                <School key={session.token}>
-                  {address === undefined ? (
-                    <Nowhere />
-                  ) : (
-                    VIEWS[address]!(...idsIn(address, fragment)!)
-                  )}
-                </School>
+                <WorkbookContext value={workbookOf}>
+                  <School key={session.token}>
+                    {address === undefined ? (
+                      <Nowhere />
+                    ) : (
+                      VIEWS[address]!(...idsIn(address, fragment)!)
+                    )}
+                  </School>
+                </WorkbookContext>
               </NotebookContext>
             ) : (
               <SignInView />

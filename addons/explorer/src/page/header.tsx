@@ -25,7 +25,7 @@ interface HeaderProps {
 export function Header(props: HeaderProps) {
   const { tagline, hasNavigation, section } = props;
   const { token, signOut } = useSession();
-  const { t, language, showsNumbers } = useLocale();
+  const { t, language, showsNumbers, showsClusters } = useLocale();
   const [isDark, setDark] = useDarkness();
   return (
     <header class="header">
@@ -45,7 +45,7 @@ export function Header(props: HeaderProps) {
         </a>
         {hasNavigation && (
           <nav class="nav" aria-label={t.page.navigation}>
-            {SECTIONS.map((each) => (
+            {SECTIONS.filter((each) => showsClusters || each !== "clusters").map((each) => (
               <a
                 key={each}
                 href={each === "groups" ? href() : href(each)}

@@ -36,6 +36,7 @@ export {
   type ProposedColumn,
   problemsOfPlan,
   type Question,
+  renameClass,
   type TablePlan,
   transposeTable,
 } from "./plan.ts";

@@ -1,4 +1,4 @@
-import { anyText, boolean, grade, oneOf } from "@mastery/core/dataset";
+import { anyText, boolean, grade, name, oneOf } from "@mastery/core/dataset";
 import {
   type Checks,
   custom,
@@ -41,7 +41,7 @@ export interface TablePlan {
   readonly sheet: string;
   readonly isRead: boolean;
   /** Reason why the table is not read. */
-  readonly aside?: "hidden" | "pivot" | "no_marks" | "same";
+  readonly aside?: "hidden" | "pivot" | "no_marks" | "no_scores" | "same";
   /** Row of the headings; 0 if no row contains headings. */
   readonly header: number;
   readonly first: number;
@@ -67,6 +67,8 @@ export interface MarksPlan {
   readonly levels: Readonly<Record<string, number>>;
   /** Grade for pupils whose class has no known grade. */
   readonly level: number;
+  /** Names that a person gave to classes, by the id of the class. The pupils of a renamed class stay the same. */
+  readonly classes?: Readonly<Record<string, string>>;
   /** Lowest score, from 0 to 1, that counts as a success. */
   readonly pass: number;
   /** Whether two rows with the same name and class are two pupils or one pupil. */
@@ -134,6 +136,9 @@ const PLAN: Checks<MarksPlan> = {
     custom("grades from 1 to 5", (value) => Object.values(Object(value)).every(grade.fits)),
   ),
   level: optional(grade),
+  classes: optional(
+    custom("a name for each class", (value) => Object.values(Object(value)).every(name.fits)),
+  ),
   pass: optional(custom("a number from 0 to 1", isShare)),
   namesakes: optional(oneOf("two", "one")),
   people: optional(oneOf("same", "different")),
@@ -377,6 +382,13 @@ export function changeScores(
       return { ...own, scale: { ...own.scale, scores: { ...own.scale.scores, ...scores } } };
     }),
   }));
+}
+
+/** Returns the plan with another name for a class. An empty name restores the name in the sheet. */
+export function renameClass(plan: MarksPlan, id: string, given: string): MarksPlan {
+  const { [id]: _, ...others } = plan.classes ?? {};
+  const own = given.trim();
+  return { ...plan, classes: own === "" ? others : { ...others, [id]: own } };
 }
 
 /** Everything else about the table is inferred again. */

@@ -10,7 +10,8 @@ export type FileProblem =
   | "old_workbook"
   | "damaged"
   | "empty"
-  | "no_marks";
+  | "no_marks"
+  | "no_scores";
 
 /** Error for a file that cannot be opened as a table. */
 export class MarksFileError extends Error {

@@ -10,6 +10,7 @@ import {
   changeColumn,
   changeTable,
   problemsOfPlan,
+  renameClass,
   transposeTable,
 } from "./plan.ts";
 import { type MarksOptions, type MarksReading, readMarks } from "./read-marks.ts";
@@ -74,6 +75,16 @@ test.each([
   ["bytes that are not text", file("a.csv", bytes("Nom;Note\nL\0a;12")), "damaged"],
   ["an empty file", file("a.csv", ""), "empty"],
   ["a list without marks", file("a.csv", "Nom;Prénom\nMartin;Léa\n"), "no_marks"],
+  [
+    "a sheet in which all pupils are absent",
+    file("a.csv", "Nom;Dictée;Calcul\nLéa;abs;abs\nNoé;abs;\n"),
+    "no_scores",
+  ],
+  [
+    "a sheet to be filled in",
+    file("a.csv", "Nom;Prénom;Dictée /20;Calcul /20\nMartin;Léa;;\nRoux;Noé;;\n"),
+    "no_scores",
+  ],
 ])("explains how to fix %s, and reads the other files", async (_, bad, problem) => {
   const reading = await readMarks([bad, GOOD], options);
   expect(reading.unread).toEqual([{ file: bad.name, problem }]);
@@ -472,3 +483,27 @@ test.each(["constructor", "__proto__", "valueOf", "toString"])(
     expect(await read(name)).toEqual(await read("Conjugaison"));
   },
 );
+
+test("a class can be renamed, and its pupils stay the same", async () => {
+  const files = [file("notes.csv", "Nom;Dictée /20\nLéa;12\nNoé;8\n")];
+  const before = await readMarks(files, options);
+  const renamed = await readMarks(files, {
+    ...options,
+    plan: renameClass(before.plan, "notes", " CM1 B "),
+  });
+  expect(renamed.records.groups).toEqual([{ group_id: "notes", name: "CM1 B", type: "class" }]);
+  // The new name says the grade, which was only assumed before.
+  expect(questionsOf(before)).toEqual([["level", 3, 2, false]]);
+  expect(questionsOf(renamed)).toEqual([]);
+  expect(renamed.records.learners).toEqual(
+    before.records.learners.map((one) => ({ ...one, grade_level: 4 })),
+  );
+  const restored = await readMarks(files, {
+    ...options,
+    plan: renameClass(renamed.plan, "notes", ""),
+  });
+  expect(restored.records.groups[0]!.name).toBe("notes");
+  expect(problemsOfPlan({ classes: { notes: " " } })).toEqual([
+    "classes: expected a name for each class, got an object",
+  ]);
+});

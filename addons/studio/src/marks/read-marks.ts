@@ -88,8 +88,10 @@ export async function readMarks(
   });
   for (const { name } of files) {
     const own = tables.filter(({ file }) => file === name);
-    if (own.length > 0 && own.every(({ aside }) => aside === "no_marks"))
-      unread.push({ file: name, problem: "no_marks" });
+    const isEmpty = own.every(({ aside }) => aside === "no_marks" || aside === "no_scores");
+    if (own.length === 0 || !isEmpty) continue;
+    const isAbsent = own.some(({ aside }) => aside === "no_scores");
+    unread.push({ file: name, problem: isAbsent ? "no_scores" : "no_marks" });
   }
   const plan: MarksPlan = {
     version: 1,
@@ -97,6 +99,7 @@ export async function readMarks(
     dates: order,
     levels: given.levels ?? {},
     level: given.level ?? UNKNOWN_LEVEL,
+    ...(given.classes && { classes: given.classes }),
     pass: given.pass ?? 0.5,
     namesakes: given.namesakes ?? "two",
     people: given.people ?? "same",

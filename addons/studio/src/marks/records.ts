@@ -370,24 +370,28 @@ export class MarksReader {
   }
 
   /** Returns the records of all sheets, together with the skills and exercises that are already described. */
-  end(given: MarksCatalogue | undefined): Applied {
-    const { pass, level, levels: decided } = this.#plan;
+  end(catalogue: MarksCatalogue | undefined): Applied {
+    const { pass, level, levels: decided, classes: renamed = {} } = this.#plan;
     const pupils = [...this.#pupils.values()];
     const attempts = [...this.#attempts];
-    const names = pupils.flatMap((pupil) => [...pupil.classes, pupil.level]).filter(Boolean);
-    const { grades, labels } = levelsOf(names);
-    const levels = { ...Object.fromEntries(grades), ...decided };
+    const groups = groupsOf(new Set(pupils.flatMap(({ classes }) => [...classes])), renamed);
+    const shownName = (name: string): string => groups.get(name)?.name ?? name;
+    const given = pupils.flatMap((pupil) => [...pupil.classes, pupil.level]).filter(Boolean);
+    const names = given.map(shownName);
+    const [byGiven, byShown] = [levelsOf(given), levelsOf(names)];
+    const labels = byShown.labels ?? byGiven.labels;
+    const levels = { ...Object.fromEntries([...byGiven.grades, ...byShown.grades]), ...decided };
     const unknownLevels = new Map<string, number>();
     const gradeById = new Map<string, number>();
     for (const { id, classes, level: own } of pupils) {
-      const grade = [own, ...classes]
+      const grade = [own, ...[...classes].flatMap((one) => [shownName(one), one])]
         .map((one) => ownValue(levels, one))
         .find((one) => one !== undefined);
       gradeById.set(id, grade ?? level);
       if (grade !== undefined) continue;
-      for (const one of classes) unknownLevels.set(one, (unknownLevels.get(one) ?? 0) + 1);
+      for (const one of [...classes].map(shownName))
+        unknownLevels.set(one, (unknownLevels.get(one) ?? 0) + 1);
     }
-    const groups = groupsOf(new Set(pupils.flatMap(({ classes }) => [...classes])));
     const learners = pupils.map(
       ({ id, name, classes }): Learner => ({
         learner_id: id,
@@ -405,7 +409,7 @@ export class MarksReader {
     const { skills, resources, idOf } = catalogueOf(
       new Map([...this.#exercises].filter(([key]) => tried.has(key))),
       this.#plan.skills,
-      given,
+      catalogue,
       (key) => commonest(tried.get(key) ?? []) ?? usual,
     );
     const isDated = ({ day }: Attempt): boolean => day.length === 10;
@@ -435,7 +439,7 @@ export class MarksReader {
       undated: attempts.filter(([, attempt]) => !isDated(attempt)).length,
       unknownLevels,
       levels: Object.fromEntries(
-        names.flatMap((name) => {
+        [...given, ...names].flatMap((name) => {
           const grade = ownValue(levels, name);
           return grade === undefined ? [] : [[name, grade] as const];
         }),
@@ -539,13 +543,18 @@ function schoolYearOf(texts: readonly string[]): number | undefined {
   return undefined;
 }
 
-function groupsOf(names: ReadonlySet<string>): Map<string, LearnerGroup> {
-  const idOf = uniqueIds();
+/** @param renamed names that the user gave, by the id of the group */
+function groupsOf(
+  names: ReadonlySet<string>,
+  renamed: Readonly<Record<string, string>>,
+): Map<string, LearnerGroup> {
+  const newId = uniqueIds();
   const groupOf = (name: string): LearnerGroup => {
     const letters = name.normalize("NFD").replace(/\p{M}/gu, "");
     const id = letters.replace(/[^\w.~]+/g, "-").replace(/^[-.]+|-+$/g, "");
-    const shown = name.replace(/\p{C}/gu, "").slice(0, 200);
-    return { group_id: idOf(id.slice(0, 90) || "class"), name: shown, type: "class" };
+    const group_id = newId(id.slice(0, 90) || "class");
+    const shown = (ownValue(renamed, group_id) ?? name).replace(/\p{C}/gu, "").slice(0, 200);
+    return { group_id, name: shown, type: "class" };
   };
   return new Map([...names].map((name) => [name, groupOf(name)]));
 }

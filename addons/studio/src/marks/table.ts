@@ -182,7 +182,15 @@ export function planTable(sheet: Sheet, order: DateOrder, given: GivenTable = {}
   };
   const className =
     given.class ?? (has(["class"]) ? undefined : classIn([...around.titles, name, stemOf(file)]));
-  const aside = sheet.aside ?? (marks.length > 0 && has(PEOPLE) ? undefined : "no_marks");
+  // Pupils and tests, but no test with a mark.
+  const areAllAbsent = columns.some(
+    ({ at, read, cells }) =>
+      decided[at]!.means === "ignored" &&
+      cells.every(isAbsence) &&
+      (cells.length > 0 || read.maximum !== undefined),
+  );
+  const withoutMarks = has(PEOPLE) && marks.length === 0 && areAllAbsent ? "no_scores" : "no_marks";
+  const aside = sheet.aside ?? (marks.length > 0 && has(PEOPLE) ? undefined : withoutMarks);
   const planned = columns.map((column): ColumnPlan => {
     const { at, heading, read, cells, kept } = column;
     const { isOpen: wasOpen, ...base } = { heading, ...decided[at]!, cells: cells.length };

@@ -21,10 +21,12 @@ import {
   describeSheet,
   MEANINGS,
   type Meaning,
+  renameClass,
   say,
   transposeTable,
 } from "../marks/index.ts";
-import type { MarksShown, SuggestedSkill } from "../worker/marks.ts";
+import type { MarksShown } from "../worker/marks.ts";
+import type { SuggestedSkill } from "../worker/suggestions.ts";
 import { useMarksMessages, useStudioMessages } from "./i18n/locale.ts";
 import { MaximumInput, Questions } from "./questions.tsx";
 import { FileButton, OutcomeNotice, PlansNotice, UnreadFiles } from "./start.tsx";
@@ -34,6 +36,9 @@ interface MarksViewProps {
   readonly studio: StudioState;
   readonly marks: MarksShown;
 }
+
+/** Minimum number of pupils whose results can be compared. */
+const MIN_PUPILS = 3;
 
 /** Shows how mark sheets will be read, so that the reader can correct the plan and open the class. */
 export function MarksView({ studio, marks }: MarksViewProps) {
@@ -45,6 +50,7 @@ export function MarksView({ studio, marks }: MarksViewProps) {
   const undated = marks.undated < counts.marks ? marks.undated : 0;
   const left = describeLeftOut({ ...marks, undated }, says);
   const isBusy = studio.outcome.state === "working";
+  const isTooFew = counts.marks > 0 && counts.pupils < MIN_PUPILS;
   return (
     <Page title={t.title} lead={t.lead} class="studio-start studio-marks">
       <OutcomeNotice studio={studio} />
@@ -53,8 +59,10 @@ export function MarksView({ studio, marks }: MarksViewProps) {
       <p class="studio-count" role="status">
         {say(says, "read", counts)}
       </p>
+      {isTooFew && <p role="alert">{t.tooFew}</p>}
       <p class="muted">{t.thresholds(plan.pass, DEFAULT_RULES.weakThreshold)}</p>
       <Questions studio={studio} marks={marks} />
+      <ClassNames studio={studio} marks={marks} />
       {plan.tables.map((table, at) => (
         <TablePreview key={`${table.file}/${table.sheet}`} studio={studio} marks={marks} at={at} />
       ))}
@@ -71,7 +79,11 @@ export function MarksView({ studio, marks }: MarksViewProps) {
       {counts.marks > 0 && <SkillGroups studio={studio} marks={marks} />}
       <div class="studio-actions">
         {!hasQuestions && (
-          <Button kind="strong" disabled={counts.marks === 0 || isBusy} onClick={studio.openMarks}>
+          <Button
+            kind="strong"
+            disabled={counts.marks === 0 || isTooFew || isBusy}
+            onClick={studio.openMarks}
+          >
             {t.open}
           </Button>
         )}
@@ -80,6 +92,27 @@ export function MarksView({ studio, marks }: MarksViewProps) {
         {studio.opened && <Button onClick={studio.showSchool}>{back}</Button>}
       </div>
     </Page>
+  );
+}
+
+/** A field for the name of each class. */
+function ClassNames({ studio, marks: { plan, groups } }: MarksViewProps) {
+  const { marks: t } = useStudioMessages();
+  return (
+    <div class="studio-classes">
+      {groups.map(({ id, name }) => (
+        <label key={id}>
+          {t.className(groups.length)}
+          <input
+            value={name}
+            maxLength={200}
+            onChange={({ currentTarget }) =>
+              studio.planMarks(renameClass(plan, id, currentTarget.value))
+            }
+          />
+        </label>
+      ))}
+    </div>
   );
 }
 
@@ -226,7 +259,7 @@ function SkillGroups({ studio, marks }: MarksViewProps) {
   const { marks: t } = useStudioMessages();
   const { language } = useLocale();
   const { plan, exercises, competencies } = marks;
-  const [isEmpty, setIsEmpty] = useState(false);
+  const [suggested, setSuggested] = useState<readonly SuggestedSkill[]>();
   const [hasAsked, setHasAsked] = useState(false);
   const group = (changed: readonly SuggestedSkill[]): void => {
     // The plan contains the skills of all exercises as shown, so that grouping one exercise does not change the skills of other exercises.
@@ -235,11 +268,7 @@ function SkillGroups({ studio, marks }: MarksViewProps) {
     );
     studio.planMarks({ ...plan, skills });
   };
-  const suggest = async (): Promise<void> => {
-    const suggested = await studio.suggestSkills();
-    setIsEmpty(suggested.length === 0);
-    group(suggested);
-  };
+  const suggest = async (): Promise<void> => setSuggested(await studio.suggestSkills(language));
   const save = (): void => {
     const skills = new Map(exercises.map(({ skill, domain }) => [skill, domain]));
     const tables = {
@@ -280,7 +309,17 @@ function SkillGroups({ studio, marks }: MarksViewProps) {
       {hasAsked && studio.outcome.state !== "working" && (
         <p role="status">{t.competencies(competencies.length)}</p>
       )}
-      {isEmpty && <p role="status">{t.noSuggestion}</p>}
+      {suggested && (
+        <Suggestions
+          key={suggested.map(({ title }) => title).join("\n")}
+          suggested={suggested}
+          exercises={exercises}
+          onEnd={(confirmed) => {
+            setSuggested(undefined);
+            if (confirmed.length > 0) group(confirmed);
+          }}
+        />
+      )}
       {FIELDS.map((field) => (
         <datalist key={field} id={`${field}-names`}>
           {[...new Set([...exercises, ...competencies].map((one) => one[field]))].map((value) => (
@@ -310,5 +349,61 @@ function SkillGroups({ studio, marks }: MarksViewProps) {
         ))}
       </ul>
     </details>
+  );
+}
+
+interface SuggestionsProps {
+  readonly suggested: readonly SuggestedSkill[];
+  readonly exercises: MarksShown["exercises"];
+  /** Called with the suggestions that the reader confirmed. */
+  readonly onEnd: (confirmed: readonly SuggestedSkill[]) => void;
+}
+
+/** The suggested skills, each with its exercises and a box to leave it out. Nothing changes before the reader confirms. */
+function Suggestions({ suggested, exercises, onEnd }: SuggestionsProps) {
+  const { marks: t } = useStudioMessages();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const skills = [...new Set(suggested.map(({ skill }) => skill))];
+  const titles = new Set(suggested.map(({ title }) => title));
+  const others = exercises.map(({ title }) => title).filter((title) => !titles.has(title));
+  if (suggested.length === 0) return <p role="status">{t.noSuggestion}</p>;
+  return (
+    <fieldset class="studio-suggestions">
+      <legend>{t.suggestions(skills.length)}</legend>
+      <ul>
+        {skills.map((skill) => {
+          const own = suggested.filter((one) => one.skill === skill);
+          return (
+            <li key={skill}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={!left.has(skill)}
+                  onChange={({ currentTarget: { checked } }) => {
+                    const next = new Set(left);
+                    if (checked) next.delete(skill);
+                    else next.add(skill);
+                    setLeft(next);
+                  }}
+                />{" "}
+                <strong>{skill}</strong> ({own[0]!.domain})
+              </label>
+              <span class="muted">{own.map(({ title }) => title).join(" · ")}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {others.length > 0 && <p class="muted">{t.notSuggested(others.join(" · "))}</p>}
+      <div class="studio-choices">
+        <Button
+          kind="strong"
+          disabled={left.size === skills.length}
+          onClick={() => onEnd(suggested.filter(({ skill }) => !left.has(skill)))}
+        >
+          {t.confirmSkills}
+        </Button>
+        <Button onClick={() => onEnd([])}>{t.keepSkills}</Button>
+      </div>
+    </fieldset>
   );
 }

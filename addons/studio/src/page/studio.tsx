@@ -21,6 +21,10 @@ import { OutcomeView } from "./outcome.tsx";
 import { lastPlan } from "./plan-outcome.ts";
 import { FileButton, StartView } from "./start.tsx";
 import { dayBefore, type Opened, PERIODS, type StudioState, useStudio } from "./use-studio.ts";
+import { workbookOf } from "./workbook.ts";
+
+/** Minimum number of pupils for whom profile types are shown. Types of fewer pupils mean nothing. */
+const MIN_FOR_CLUSTERS = 60;
 
 export function Studio({ engine }: { readonly engine: Engine }) {
   const studio = useStudio(engine);
@@ -65,6 +69,8 @@ export function Studio({ engine }: { readonly engine: Engine }) {
       key={opened?.edition}
       sources={sources}
       tagline="studio"
+      showsClusters={opened === undefined || opened.learners >= MIN_FOR_CLUSTERS}
+      workbookOf={workbookOf}
       start={isOpen ? undefined : start}
       tools={isOpen ? <Tools studio={studio} opened={opened} /> : undefined}
       notebook={

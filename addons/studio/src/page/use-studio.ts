@@ -2,6 +2,7 @@ import type { DateRange, Weights } from "@mastery/core";
 import {
   forgetChoices,
   type Judgements,
+  type Language,
   type MadePlan,
   saveFile,
   today,
@@ -216,7 +217,7 @@ export function useStudio(engine: Engine) {
     },
     forgetMarks: () => setMarks(undefined),
     openCompetencies: (file: File) => void read(engine.ask("openCompetencies", [file])),
-    suggestSkills: () => engine.ask("suggestSkills", []),
+    suggestSkills: (language: Language) => engine.ask("suggestSkills", [language]),
     /** A given promise must reject if the browser cannot read the files. */
     add: (files: FilesByPath | Promise<FilesByPath>) =>
       void addFiles(files).catch((error) => show(outcomeOf(error))),

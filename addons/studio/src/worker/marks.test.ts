@@ -136,14 +136,6 @@ test("refuses a damaged plan, and a plan of other pupils, by the name of the fil
   });
 });
 
-test("suggests the same skill for exercises with similar names", async () => {
-  const desk = new MarksDesk();
-  await desk.addMarks([SHEET], NONE, false);
-  const suggested = await desk.suggest(letterEmbedder());
-  const skillOf = (title: string) => suggested.find((one) => one.title === title)?.skill;
-  expect([skillOf("Dictée"), skillOf("Dictées")]).toEqual(["Dictée", "Dictée"]);
-});
-
 test("suggests competencies from a table, with their domains, and reads no competencies from a photo", async () => {
   const desk = new MarksDesk();
   await desk.addMarks([SHEET], NONE, false);
@@ -157,7 +149,7 @@ test("suggests competencies from a table, with their domains, and reads no compe
     { skill: "Dictées", domain: "Français" },
     { skill: "Calculs", domain: "Maths" },
   ]);
-  expect(await desk.suggest(letterEmbedder())).toContainEqual({
+  expect(await desk.suggest(letterEmbedder(), "fr")).toContainEqual({
     title: "Calcul",
     skill: "Calculs",
     domain: "Maths",

@@ -20,6 +20,7 @@ import {
   readCompetencies,
   readMarks,
 } from "../marks/index.ts";
+import { competenciesFor, type SuggestedSkill, skillsFor } from "./suggestions.ts";
 import { isForeign, readWorkPlans, type WorkPlan, workPlansText } from "./work-plans.ts";
 
 /** Preview of mark sheets. For each sheet, the preview contains the first rows and all later rows with skipped content. */
@@ -53,10 +54,6 @@ export interface RefusedPlans {
   readonly reason: "damaged" | "foreign";
   /** What was expected in which place, and what was found, in English. */
   readonly details: readonly string[];
-}
-
-export interface SuggestedSkill extends ExerciseSkill {
-  readonly title: string;
 }
 
 /** Names of the files in a saved class. */
@@ -197,30 +194,20 @@ export class MarksDesk {
     return zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>;
   }
 
-  /**
-   * If a competency table is open, an exercise gets the competency with the most similar name. Otherwise, similar exercises share the
-   * shortest of their names. An exercise to which nothing is similar gets no suggestion.
-   */
-  async suggest(embedder: Embedder): Promise<SuggestedSkill[]> {
-    const { records } = this.#reading!;
-    const titles = records.resources.map(({ title }) => title);
-    const vectors = await embedder.embed(titles);
-    if (this.#competencies.length > 0) {
-      const named = await embedder.embed(this.#competencies.map(({ skill }) => skill));
-      return titles.flatMap((title, at) => {
-        const likeness = named.map((one) => similarity(vectors[at]!, one));
-        const best = likeness.reduce((most, one) => Math.max(most, one));
-        const found = this.#competencies[likeness.indexOf(best)]!;
-        return best >= LIKE_COMPETENCY ? [{ title, ...found }] : [];
-      });
-    }
+  /** Returns skills to choose for exercises, by their names: competencies of an open table, or else skills of schools. */
+  suggest(embedder: Embedder, language: "fr" | "en"): Promise<SuggestedSkill[]> {
+    const { records, plan } = this.#reading!;
     const domains = new Map(records.skills.map(({ id, domain }) => [id, domain]));
-    return likeTexts(titles, vectors).flatMap((group) => {
-      // The skill of a group takes the shortest name in the group, and the domain of the group's first exercise.
-      const skill = group.toSorted((a, b) => a.length - b.length)[0]!;
-      const [first] = records.resources[titles.indexOf(group[0]!)]!.skill_ids;
-      return group.map((title) => ({ title, skill, domain: domains.get(first!)! }));
-    });
+    const isStated = plan.tables.some(({ columns }) =>
+      columns.some(({ means, domain }) => means === "domain" || domain !== undefined),
+    );
+    const exercises = records.resources.map(({ title, skill_ids: [first] }) => ({
+      title,
+      ...(isStated && { domain: domains.get(first!)! }),
+    }));
+    return this.#competencies.length > 0
+      ? competenciesFor(exercises, this.#competencies, embedder)
+      : skillsFor(exercises, language, embedder);
   }
 
   #openSaved({ name: file, bytes }: MarksFile): boolean {
@@ -312,7 +299,7 @@ export class MarksDesk {
       counts: {
         pupils: records.learners.length,
         marks: records.traces.length,
-        exercises: records.resources.length,
+        exercises: new Set(records.traces.map(({ resource_id }) => resource_id)).size,
       },
       proposable: records.resources.filter(({ retired }) => !retired).length,
       groups: groupsIn(records),
@@ -343,36 +330,4 @@ function judgementsOf(text: string | undefined): Judgements {
     return [learner, Object.fromEntries(known)];
   });
   return Object.fromEntries(entries) as Judgements;
-}
-
-/** Minimum cosine of two names that count as similar. */
-const LIKE = 0.55;
-/** Lower than for two names, since competencies have more words than the names of exercises. */
-const LIKE_COMPETENCY = 0.3;
-
-function similarity(one: ArrayLike<number>, two: ArrayLike<number>): number {
-  const [a, b] = [Array.from(one), Array.from(two)];
-  const length = Math.hypot(...a) * Math.hypot(...b);
-  return length === 0 ? 0 : a.reduce((sum, value, at) => sum + value * b[at]!, 0) / length;
-}
-
-/** Merges the two most similar groups as long as their mean similarity is high enough. Texts similar to no other are left out. */
-function likeTexts(texts: readonly string[], vectors: readonly ArrayLike<number>[]): string[][] {
-  const similar = (a: number, b: number): number => similarity(vectors[a]!, vectors[b]!);
-  const groups = texts.map((_, at) => [at]);
-  const between = (a: readonly number[], b: readonly number[]): number =>
-    a.flatMap((one) => b.map((two) => similar(one, two))).reduce((sum, one) => sum + one, 0) /
-    (a.length * b.length);
-  for (;;) {
-    let best = { a: 0, b: 0, mean: LIKE };
-    for (const [b, group] of groups.entries()) {
-      for (let a = 0; a < b; a++) {
-        const mean = between(groups[a]!, group);
-        if (mean > best.mean) best = { a, b, mean };
-      }
-    }
-    if (best.a === best.b) break;
-    groups[best.a]!.push(...groups.splice(best.b, 1)[0]!);
-  }
-  return groups.filter(({ length }) => length > 1).map((group) => group.map((at) => texts[at]!));
 }

@@ -1,6 +1,7 @@
 import type { DateRange, ErrorCode, Issue, Stage, Weights } from "@mastery/core";
 import type { ReadingNote } from "@mastery/dataset/portable";
-import type { MarksDesk, SuggestedSkill } from "./marks.ts";
+import type { MarksDesk } from "./marks.ts";
+import type { SuggestedSkill } from "./suggestions.ts";
 
 /** Tasks that the page gives to the worker. While a school is computed, the previous school stays available. */
 export interface Tasks
@@ -33,7 +34,8 @@ export interface Tasks
   encode(): Uint8Array<ArrayBuffer>;
   /** Returns the content of a key file with the key for pupils' ids. */
   giveKey(): string;
-  suggestSkills(): Promise<SuggestedSkill[]>;
+  /** Suggests skills in a language, to be confirmed. */
+  suggestSkills(language: "fr" | "en"): Promise<SuggestedSkill[]>;
 }
 
 /** The worker responds with a result or a failure with the same number. */

@@ -116,7 +116,7 @@ export const en: Messages = {
     chosen: (since) => `nothing before ${since} is counted`,
   },
   comparisons: { below: "below", close: "close", above: "above" },
-  download: { button: "Download (CSV)" },
+  download: { button: "Download (CSV)", workbook: "Download (XLSX)" },
   copy: { button: "Copy as text", done: "Copied.", byHand: "Text to copy" },
   more: {
     next: (n) => `Show ${count(n)} more`,

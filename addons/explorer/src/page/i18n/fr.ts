@@ -126,7 +126,7 @@ export const fr = {
     chosen: (since: string) => `rien d’antérieur au ${since} n’est compté`,
   },
   comparisons: { below: "au-dessous", close: "proche", above: "au-dessus" },
-  download: { button: "Télécharger (CSV)" },
+  download: { button: "Télécharger (CSV)", workbook: "Télécharger (XLSX)" },
   copy: { button: "Copier le texte", done: "Copié.", byHand: "Texte à copier" },
   more: {
     next: (n: number) => `Voir ${count(n)} de plus`,

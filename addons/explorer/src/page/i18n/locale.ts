@@ -25,6 +25,8 @@ function localeOf(language: Language, t: Messages) {
     /** Language tag of titles and labels; empty if the language is unknown. */
     dataLanguage: "",
     showsNumbers: false,
+    /** Whether there are enough learners for profile types to mean something. */
+    showsClusters: true,
   };
 }
 

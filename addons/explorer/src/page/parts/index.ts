@@ -11,7 +11,7 @@ export { distinctNames } from "../people.ts";
 export { forgetChoices, href } from "../route.ts";
 export { join } from "../sentences.ts";
 export { type Source, useAnswers } from "../service.ts";
-export { csvOf, saveFile } from "./csv.ts";
+export { type Cell, csvOf, saveFile } from "./csv.ts";
 export { Button, Page, Section } from "./frame.tsx";
 export { listen } from "./listen.ts";
 export { Choice, useSettled } from "./lists.tsx";

@@ -1,5 +1,5 @@
-import { options } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { createContext, options } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { useChoice } from "../route.ts";
 import { type Cell, csvOf, saveFile } from "./csv.ts";
@@ -142,6 +142,12 @@ export function CopyButton({ text }: { readonly text: () => string }) {
   );
 }
 
+/** Returns the bytes of a workbook with the rows. */
+export type WriteWorkbook = (rows: readonly (readonly Cell[])[]) => BlobPart;
+
+/** Undefined if the host cannot write workbooks. */
+export const WorkbookContext = createContext<WriteWorkbook | undefined>(undefined);
+
 interface DownloadButtonProps {
   /** Name of the file, without its extension. */
   readonly name: string;
@@ -153,9 +159,17 @@ export function DownloadButton({ name, rows }: DownloadButtonProps) {
   const { t, language } = useLocale();
   // Letters, digits and hyphens are allowed in file names on every system.
   const file = name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "mastery";
+  const workbookOf = useContext(WorkbookContext);
   return (
-    <Button kind="quiet" onClick={() => saveFile(`${file}.csv`, csvOf(rows(), language))}>
-      {t.download.button}
-    </Button>
+    <>
+      <Button kind="quiet" onClick={() => saveFile(`${file}.csv`, csvOf(rows(), language))}>
+        {t.download.button}
+      </Button>
+      {workbookOf && (
+        <Button kind="quiet" onClick={() => saveFile(`${file}.xlsx`, workbookOf(rows()))}>
+          {t.download.workbook}
+        </Button>
+      )}
+    </>
   );
 }

@@ -62,7 +62,7 @@ export function useLearnerColumns<Row extends LearnerSummary & Pick<Member, "gro
 /** Table of learners by domain with their observed means. A cell without observations shows a dot. */
 export function LearnerGrid(props: LearnerGridProps) {
   const { members, everyone = members, domains, groups, group, name } = props;
-  const { t, compare, domain: nameOf } = useLocale();
+  const { t, compare, domain: nameOf, showsClusters } = useLocale();
   const [key, setKey] = useChoice<SortKey>("sort", "need");
   const sorted = useMemo(() => sortMembers(members, key, compare), [members, key, compare]);
   const [named, ...others] = useLearnerColumns<Member>(everyone, groups, group);
@@ -72,6 +72,10 @@ export function LearnerGrid(props: LearnerGridProps) {
     order: key === by ? order : undefined,
     onSort: () => setKey(by),
   });
+  const cluster: Column<Member> = {
+    name: t.grid.cluster,
+    value: (member) => (isObserved(member) ? member.cluster_id : undefined),
+  };
   const columns: Column<Member>[] = [
     { ...named!, sort: sort("name", "ascending") },
     ...others,
@@ -95,10 +99,7 @@ export function LearnerGrid(props: LearnerGridProps) {
     ...SKILL_STATES.map(
       (state): Column<Member> => ({ name: t.states[state], value: ({ states }) => states[state] }),
     ),
-    {
-      name: t.grid.cluster,
-      value: (member) => (isObserved(member) ? member.cluster_id : undefined),
-    },
+    ...(showsClusters ? [cluster] : []),
     { name: t.grid.traces, value: ({ n_traces }) => n_traces },
     { name: t.grid.lastTrace, value: ({ last_trace }) => last_trace ?? undefined },
     ...domains.flatMap((domain): Column<Member>[] => [

@@ -138,10 +138,13 @@ export function ProfileView({ id, name, group }: ProfileViewProps) {
                   />
                   <Opens name="how" title={t.how}>
                     <p>{t.profile.howText(MIN_SUFFICIENT_MEAN, MIN_ACQUIRED_MEAN)}</p>
-                    <p>
-                      {t.profile.alike}{" "}
-                      <a href={href("clusters", type)}>{profileNames(facts, locale).get(type)}</a>.
-                    </p>
+                    {locale.showsClusters && (
+                      <p>
+                        {t.profile.alike}{" "}
+                        <a href={href("clusters", type)}>{profileNames(facts, locale).get(type)}</a>
+                        .
+                      </p>
+                    )}
                   </Opens>
                 </Section>
               )}

@@ -13,7 +13,7 @@ import { GroupView } from "./group.tsx";
 
 /** If the reader may see only one group, the page shows this group. */
 export function StartView() {
-  const { t } = useLocale();
+  const { t, showsClusters } = useLocale();
   const answer = useAnswers("start", (service) => ({
     groups: service.groups(),
     health: service.health(),
@@ -35,11 +35,13 @@ export function StartView() {
                   name={t.sections.skills}
                   text={t.start.skills(health.n_skills)}
                 />
-                <Card
-                  href={href("clusters")}
-                  name={t.sections.clusters}
-                  text={t.start.clusters(health.n_clusters)}
-                />
+                {showsClusters && (
+                  <Card
+                    href={href("clusters")}
+                    name={t.sections.clusters}
+                    text={t.start.clusters(health.n_clusters)}
+                  />
+                )}
               </ul>
               <GapNotice gaps={snapshot.gaps} />
             </Section>

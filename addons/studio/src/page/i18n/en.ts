@@ -30,7 +30,10 @@ const marksEn: StudioMessages["marks"] = {
   outOf: "out of",
   thresholds: (pass, weak) =>
     `An exercise counts as passed at ${percent(pass)} of the best mark or more; its skill may still need work while its mean is below ${percent(weak)}.`,
-  leftOut: "Left out",
+  className: (n) => (n === 1 ? "Name of the class" : "Name of a class"),
+  tooFew:
+    "At least 3 pupils are needed to compare results: add the marks of another class with “Add a file”.",
+  leftOut: "Not counted",
   open: "Open the class",
   add: "Add a file",
   again: "Start again",
@@ -39,6 +42,11 @@ const marksEn: StudioMessages["marks"] = {
     "Otherwise, each exercise is its own skill. Exercises with the same skill count together, and are recommended for one another.",
   suggest: "Suggest from the names",
   noSuggestion: "No two exercises are similar enough.",
+  suggestions: (n) =>
+    n === 1 ? "One suggested skill, to confirm" : `${count(n)} suggested skills, to confirm`,
+  notSuggested: (titles) => `No suggestion for: ${titles}`,
+  confirmSkills: "Group like this",
+  keepSkills: "Change nothing",
   saveSkills: "Save the catalogue",
   openCompetencies: "Open a competency table",
   competencies: (n) =>

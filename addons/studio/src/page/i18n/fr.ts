@@ -113,7 +113,11 @@ const marksFr = {
   outOf: "sur",
   thresholds: (pass: number, weak: number) =>
     `Un exercice est réussi à partir de ${percent(pass)} de la note maximale ; sa compétence peut rester à renforcer tant que sa moyenne est sous ${percent(weak)}.`,
-  leftOut: "Laissé de côté",
+  /** Label of a field. A field names one of `n` classes. */
+  className: (n: number): string => (n === 1 ? "Nom de la classe" : "Nom d’une classe"),
+  tooFew:
+    "Il faut au moins 3 élèves pour comparer des résultats : ajoutez les notes d’une autre classe avec « Ajouter un fichier ».",
+  leftOut: "Non pris en compte",
   open: "Ouvrir la classe",
   add: "Ajouter un fichier",
   again: "Recommencer",
@@ -122,6 +126,13 @@ const marksFr = {
     "Sans cela, chaque exercice est une compétence à lui seul. Les exercices d’une même compétence comptent ensemble, et se recommandent les uns pour les autres.",
   suggest: "Proposer d’après les noms",
   noSuggestion: "Aucun exercice ne ressemble assez à un autre.",
+  suggestions: (n: number): string =>
+    n === 1
+      ? "Une compétence proposée, à confirmer"
+      : `${count(n)} compétences proposées, à confirmer`,
+  notSuggested: (titles: string): string => `Sans proposition : ${titles}`,
+  confirmSkills: "Regrouper ainsi",
+  keepSkills: "Ne rien changer",
   saveSkills: "Enregistrer le catalogue",
   openCompetencies: "Ouvrir un référentiel",
   competencies: (n: number) =>
