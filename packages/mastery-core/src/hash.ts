@@ -8,10 +8,20 @@ export function hashText(text: string, seed = 0): number {
 }
 
 /** Hashes integers, such as bytes, by the same steps as {@link hashText}. Each seed gives a different hash function. */
-export function hashUnits(units: Integers, start: number, end: number, seed = 0): number {
+function hashUnits(units: Integers, start: number, end: number, seed = 0): number {
   let hash = seed;
   for (let i = start; i < end; i++) hash = mixed(hash, units[i]!);
   return finished(hash, end - start);
+}
+
+/** Returns 16 hexadecimal digits that name a content. The digits detect damage, but not an intended change. */
+export function fingerprint(content: string | Uint8Array): string {
+  const halves = [1, 2].map((seed) =>
+    typeof content === "string"
+      ? hashText(content, seed)
+      : hashUnits(content, 0, content.length, seed),
+  );
+  return halves.map((half) => half.toString(16).padStart(8, "0")).join("");
 }
 
 function mixed(hash: number, unit: number): number {
@@ -24,6 +34,23 @@ function finished(mix: number, length: number): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/**
+ * Returns the signed 32-bit MurmurHash3 of an ASCII text whose length is a multiple of 4, with seed 42. Spark's function `hash` returns the
+ * same number, so that a cluster of machines chooses the same sample of learners (rule 2.3.9).
+ */
+export function murmurHash(text: string): number {
+  let hash = 42;
+  for (let i = 0; i < text.length; i += 4) {
+    let word = 0;
+    for (let byte = 3; byte >= 0; byte--) word = (word << 8) | text.charCodeAt(i + byte);
+    word = Math.imul(word, 0xcc9e2d51);
+    word = Math.imul((word << 15) | (word >>> 17), 0x1b873593);
+    hash ^= word;
+    hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
+  }
+  return finished(hash, text.length) | 0;
 }
 
 const INITIAL_SLOTS = 2048;

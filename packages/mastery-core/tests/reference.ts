@@ -1,6 +1,7 @@
 // This file contains a second implementation of the rules, which follows their text. The second implementation shares no code with the
 // first implementation, and is used only by tests.
 import type { Rules } from "../src/index.ts";
+import type { SharedPopulation } from "../src/population/index.ts";
 import type { SmallDataset } from "../src/testing/index.ts";
 
 type Skill = SmallDataset["skills"][number];
@@ -44,6 +45,7 @@ export class Reference {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly domains: readonly string[];
   #difficulties: ReadonlyMap<string, number> | undefined;
+  readonly #elsewhere: SharedPopulation | undefined;
   readonly #leads = new Map<string, number>();
   #shrinkage: readonly [number, number, number] | undefined;
 
@@ -51,7 +53,9 @@ export class Reference {
     dataset: SmallDataset,
     rules: Rules,
     embed: (text: string) => ArrayLike<number> = () => [0],
+    elsewhere?: SharedPopulation,
   ) {
+    this.#elsewhere = elsewhere;
     this.#dataset = dataset;
     this.#rules = rules;
     this.#embed = embed;
@@ -119,12 +123,15 @@ export class Reference {
 
   /** Returns M (rule 2.2.6). */
   #mean(): number {
+    if (this.#elsewhere) return this.#elsewhere.mean;
     const scored = this.#dataset.traces.filter(isScored);
     return scored.length === 0 ? 0.5 : meanOf(scored);
   }
 
   /** Returns M(d) (rule 2.2.6). */
   domainMean(domain: string): number {
+    const held = this.#elsewhere?.domains.find(({ id }) => id === domain)?.mean;
+    if (typeof held === "number") return held;
     const traces = this.#inDomain(this.#dataset.traces, domain);
     const few = this.#learnersOf(traces) < this.#rules.leastPeers;
     return few || traces.length === 0 ? this.#mean() : meanOf(traces);
@@ -132,6 +139,8 @@ export class Reference {
 
   /** Returns M(s) (rule 2.2.6). */
   skillMean({ id, domain }: Skill): number {
+    const held = this.#elsewhere?.skills.find((one) => one.id === id)?.mean;
+    if (typeof held === "number") return held;
     const traces = this.#ofSkill(this.#dataset.traces, id);
     const few = this.#learnersOf(traces) < this.#rules.leastPeers;
     return few || traces.length === 0 ? this.domainMean(domain) : meanOf(traces);
@@ -154,13 +163,18 @@ export class Reference {
     const all = this.#dataset.traces;
     const first = new Map<string, number>();
     const means = new Map<string, number>();
+    const held = new Map<string, number>();
+    for (const { id, difficulty } of this.#elsewhere?.resources ?? []) {
+      if (difficulty !== null) held.set(id, difficulty);
+    }
     for (const { resource_id, skill_ids } of this.#dataset.resources) {
       const traces = this.#scoredOn(all, resource_id);
       const mean = this.skillMean(this.#skills.get(skill_ids[0]!)!);
       means.set(resource_id, mean);
       const few = this.#learnersOf(traces) < leastPeers;
       const sum = Number(billionths(traces)) / 1e9;
-      first.set(resource_id, few ? mean : clamp01((sum + m * mean) / (traces.length + m)));
+      const own = few ? mean : clamp01((sum + m * mean) / (traces.length + m));
+      first.set(resource_id, held.get(resource_id) ?? own);
     }
     const ahead = new Map<string, number>();
     for (const { learner_id } of this.#dataset.learners) {
@@ -175,6 +189,7 @@ export class Reference {
     }
     this.#difficulties = new Map(
       this.#dataset.resources.map(({ resource_id }) => {
+        if (held.has(resource_id)) return [resource_id, held.get(resource_id)!];
         const traces = this.#scoredOn(all, resource_id);
         const mean = means.get(resource_id)!;
         if (this.#learnersOf(traces) < leastPeers) return [resource_id, mean];

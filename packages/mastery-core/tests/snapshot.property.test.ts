@@ -9,7 +9,8 @@ import {
   type Snapshot,
 } from "../src/index.ts";
 import { fr } from "../src/languages/fr.ts";
-import { describePopulation, domainRows, observedDomains } from "../src/population.ts";
+import { domainRows, observedDomains } from "../src/population/leads.ts";
+import { describePopulation } from "../src/population/values.ts";
 import { resolveRules } from "../src/rules/options.ts";
 import { contentOf } from "../src/snapshot/snapshot.ts";
 import { letterEmbedder } from "../src/testing/index.ts";

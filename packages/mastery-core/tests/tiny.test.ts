@@ -4,12 +4,8 @@ import { clusterRates, describeClusters } from "../src/clustering/describe-clust
 import { learnerFeatures, standardisationOf, standardise } from "../src/clustering/features.ts";
 import { buildDataset } from "../src/index.ts";
 import { composeContent } from "../src/model/compose-snapshot.ts";
-import {
-  describePopulation,
-  domainRows,
-  observedDomains,
-  profileLearners,
-} from "../src/population.ts";
+import { domainRows, observedDomains, profileLearners } from "../src/population/leads.ts";
+import { describePopulation } from "../src/population/values.ts";
 import { embedCatalogue } from "../src/ranking/embeddings.ts";
 import { LearnerSkills } from "../src/ranking/observed-skills.ts";
 import { recommendLearners } from "../src/ranking/rank-learners.ts";

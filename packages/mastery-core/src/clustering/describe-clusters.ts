@@ -1,6 +1,6 @@
 import { range } from "../collections.ts";
 import { type Evidence, FAILED, MASTERED } from "../evidence/evidence.ts";
-import type { Profiles } from "../population.ts";
+import type { Profiles } from "../population/leads.ts";
 import { meanScore } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 import { clusterSignal, clusterSuccessRate } from "../rules/score.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { observedDomains } from "../population.ts";
+import { observedDomains } from "../population/leads.ts";
 import { learnerFeatures, standardisationOf, standardise } from "./features.ts";
 
 test("columns are standardised leads per domain, and constant columns and unobserved domains are 0", () => {

@@ -1,4 +1,4 @@
-import { DomainLeads, type DomainRows } from "../population.ts";
+import { DomainLeads, type DomainRows } from "../population/leads.ts";
 import { sharedFloats } from "../work.ts";
 import type { Matrix } from "./matrix.ts";
 

@@ -1,5 +1,5 @@
 import { prefixSums, range } from "../collections.ts";
-import { type DomainRows, observedDomains } from "../population.ts";
+import { type DomainRows, observedDomains } from "../population/leads.ts";
 import { learnerFeatures, standardisationOf, standardise } from "./features.ts";
 import { type ClusteringOptions, fitClusters } from "./fit-clusters.ts";
 import { countDistinctRows } from "./matrix.ts";

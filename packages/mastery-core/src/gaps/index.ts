@@ -6,7 +6,7 @@
 
 import { frozen, type Integers, range } from "../collections.ts";
 import { aDataset, type Dataset } from "../evidence/dataset.ts";
-import { profileLearners } from "../population.ts";
+import { profileLearners } from "../population/leads.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import { gradeDistance } from "../rules/conventions.ts";
 import { NEAR } from "../rules/target-skills.ts";

@@ -9,7 +9,7 @@ export { concatenate } from "../collections.ts";
 export { UNKNOWN_SHARE } from "../columns/schema.ts";
 export { nothingObserved } from "../model/fit.ts";
 export { modelContentOf } from "../model/model.ts";
-export { profileLearners } from "../population.ts";
+export { profileLearners } from "../population/leads.ts";
 export { checkVectors } from "../ranking/embeddings.ts";
 export { LearnerSkills } from "../ranking/observed-skills.ts";
 export { normalTimestamp } from "../records/dates.ts";

@@ -65,6 +65,7 @@ export function composeContent(
       clusterer,
       silhouette,
       shrinkage: population.shrinkage,
+      population: model.populationHash,
       traces: report.traces.counted,
       dates: report.dates,
       rules,

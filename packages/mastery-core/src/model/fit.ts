@@ -15,16 +15,17 @@ import type { ColumnGroup, SnapshotColumns } from "../columns/schema.ts";
 import { MasteryError } from "../errors/index.ts";
 import { type Dataset, selectLearners } from "../evidence/dataset.ts";
 import type { TraceCounts } from "../evidence/trace-counter.ts";
-import { hashUnits } from "../hash.ts";
+import { murmurHash } from "../hash.ts";
 import {
   type DomainRows,
-  describePopulation,
   domainRows,
   observedDomains,
   profileLearners,
-} from "../population.ts";
+} from "../population/leads.ts";
+import { completeValues, populationHash } from "../population/shared.ts";
+import { describePopulation } from "../population/values.ts";
 import { embedCatalogue } from "../ranking/embeddings.ts";
-import { UUID_BYTES, Uuids } from "../records/packed.ts";
+import { Uuids } from "../records/packed.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { Rules } from "../rules/options.ts";
 import { contentOf, Snapshot } from "../snapshot/snapshot.ts";
@@ -71,7 +72,7 @@ export async function fitChecked(
   const texts = catalogue.skillIds.length + catalogue.resourceIds.length;
   const onProgress = (done: number): Promise<void> =>
     reportProgress(options, "embedding", done, texts);
-  const { embedder, clusterer, signal } = options;
+  const { embedder, clusterer, population, signal } = options;
   await onProgress(0);
   const embeddings = await embedCatalogue(catalogue, embedder, { signal, onProgress });
   await onProgress(texts);
@@ -85,6 +86,7 @@ export async function fitChecked(
     rules,
     embedder: { id, dimension, revision },
     clusterer: clusterer === undefined ? null : nameOf(clusterer),
+    populationHash: population && populationHash(population),
     ...describeClusters(members, profiles, catalogue.domains, rules),
     ...clusterRates(evidence, members, catalogue.resourceIds.length, rules.leastPeers),
     show,
@@ -110,7 +112,8 @@ interface Clustered
 }
 
 /**
- * Clusters have no labels, published means or success rates yet. Means, difficulties and shrinkage are those of `all` learners.
+ * Clusters have no labels, published means or success rates yet. Means, difficulties and shrinkage are those of `all` learners, or those that
+ * the option `population` holds.
  *
  * @throws `MasteryError` for too few learners, data without a scored trace or a faulty clusterer; the signal's reason if the signal is
  * aborted
@@ -124,7 +127,8 @@ export async function clusterLearners(
   await reportProgress(options, "profiles", 0, 1);
   checkEnoughLearners(roster.ids.length);
   if (all.evidence.scored.every((count) => count === 0)) throw nothingObserved(all.report.traces);
-  const population = describePopulation(all.evidence, catalogue, rules);
+  const held = options.population && completeValues(options.population, catalogue, rules);
+  const population = describePopulation(all.evidence, catalogue, rules, held);
   await reportProgress(options, "profiles", 1, 1);
 
   await reportProgress(options, "clustering", 0, 100);
@@ -187,18 +191,14 @@ function earlierClusters(previous: Snapshot | Model): EarlierClusters {
 }
 
 /**
- * Keeps the `fitSample` learners whose ids have the lowest hashes. The order of records therefore does not matter, and adding or removing a
- * learner replaces at most one learner of the sample.
+ * Keeps the `fitSample` learners whose ids have the lowest hashes (rule 2.3.9). The order of records therefore does not matter, and adding
+ * or removing a learner replaces at most one learner of the sample.
  */
-function sampleLearners(
-  dataset: Dataset,
-  { fitSample, seed }: Pick<Rules, "fitSample" | "seed">,
-): Dataset {
-  const { bytes, length } = dataset.roster.ids;
+function sampleLearners(dataset: Dataset, { fitSample }: Pick<Rules, "fitSample">): Dataset {
+  const { ids } = dataset.roster;
+  const { length } = ids;
   if (length <= fitSample) return dataset;
-  const hashes = Uint32Array.from({ length }, (_, learner) =>
-    hashUnits(bytes, learner * UUID_BYTES, (learner + 1) * UUID_BYTES, seed),
-  );
+  const hashes = Int32Array.from({ length }, (_, learner) => murmurHash(ids.at(learner)));
   const byHash = range(length).sort((a, b) => hashes[a]! - hashes[b]! || a - b);
   return selectLearners(dataset, byHash.slice(0, fitSample).sort());
 }

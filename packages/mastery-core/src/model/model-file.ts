@@ -12,7 +12,7 @@ import {
 } from "../columns/file.ts";
 import { lengthOf } from "../columns/schema.ts";
 import { MasteryError } from "../errors/index.ts";
-import { hashUnits } from "../hash.ts";
+import { fingerprint } from "../hash.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import * as validators from "../records/validators.ts";
 import {
@@ -72,7 +72,10 @@ interface ModelManifest
   extends ClusteringManifest,
     CatalogueTexts,
     Pick<Catalogue, "skillDescriptions">,
-    Pick<SnapshotMetadata, "rules" | "embedder" | "clusterer" | "silhouette" | "shrinkage"> {
+    Pick<
+      SnapshotMetadata,
+      "rules" | "embedder" | "clusterer" | "silhouette" | "shrinkage" | "population"
+    > {
   readonly skillDomain: readonly number[];
   readonly resourceGrade: readonly number[];
   readonly resourceRetired: readonly boolean[];
@@ -113,6 +116,7 @@ export function encodeModel(model: Model): Uint8Array {
     clusterer: content.clusterer,
     silhouette: content.silhouette,
     shrinkage,
+    population: content.populationHash,
     domains: catalogue.domains,
     skillIds: catalogue.skillIds,
     skillLabels: catalogue.skillLabels,
@@ -144,9 +148,7 @@ export function encodeModel(model: Model): Uint8Array {
 
 /** Returns a hash of the model's file, as 16 hexadecimal digits. */
 export function modelRevision(model: Model): string {
-  const bytes = encodeModel(model);
-  const halves = [1, 2].map((seed) => hashUnits(bytes, 0, bytes.length, seed));
-  return halves.map((half) => half.toString(16).padStart(8, "0")).join("");
+  return fingerprint(encodeModel(model));
 }
 
 /**
@@ -174,6 +176,7 @@ function decode(bytes: Uint8Array): ModelContent {
     rules: manifest.rules,
     embedder,
     clusterer: manifest.clusterer,
+    populationHash: manifest.population,
     silhouette: manifest.silhouette,
     tried: manifest.tried,
     labelParts: manifest.labelParts,

@@ -3,7 +3,7 @@ import type { Standardisation } from "../clustering/features.ts";
 import type { ClustersShow } from "../clustering/what-clusters-show.ts";
 import { frozen } from "../collections.ts";
 import { describeValue } from "../describe.ts";
-import type { Population } from "../population.ts";
+import type { Population } from "../population/values.ts";
 import type { CatalogueEmbeddings } from "../ranking/embeddings.ts";
 import type { Catalogue } from "../records/catalogue.ts";
 import type { Rules } from "../rules/options.ts";
@@ -18,6 +18,7 @@ export interface ModelContent extends ClusterRates, Omit<ClusteringManifest, "do
   readonly rules: Rules;
   readonly embedder: SnapshotMetadata["embedder"];
   readonly clusterer: SnapshotMetadata["clusterer"];
+  readonly populationHash?: SnapshotMetadata["population"];
   readonly silhouette: SnapshotMetadata["silhouette"];
   readonly catalogue: Catalogue;
   readonly population: Population;
@@ -34,7 +35,10 @@ export let modelContentOf: (model: Model) => ModelContent;
 
 /** Settings of a model, and facts about the data that the model was fitted on. */
 export interface ModelMetadata
-  extends Pick<SnapshotMetadata, "embedder" | "clusterer" | "silhouette" | "shrinkage" | "rules"> {
+  extends Pick<
+    SnapshotMetadata,
+    "embedder" | "clusterer" | "silhouette" | "shrinkage" | "population" | "rules"
+  > {
   /** `domains` if clusters differ by domain; `levels` if they differ only in the overall level (rule 2.3.11). */
   readonly clustersShow: ClustersShow;
   /** Number of learners that the model was fitted on: the size of the sample if there was one, otherwise all. */
@@ -68,6 +72,7 @@ export class Model {
       clusterer,
       silhouette: { ...silhouette },
       shrinkage: { ...population.shrinkage },
+      population: content.populationHash,
       clustersShow: show,
       rules,
       learners: sizes.reduce((sum, size) => sum + size, 0),

@@ -4,7 +4,7 @@ import type { ColumnGroup } from "../columns/schema.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import { domainRows, profileLearners } from "../population.ts";
+import { domainRows, profileLearners } from "../population/leads.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";

@@ -1,7 +1,8 @@
 import type { Column } from "../collections.ts";
 import { type ColumnGroup, REGAINED, UNKNOWN_SHARE, WEAK, zeroColumns } from "../columns/schema.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import { DomainLeads, type DomainRows, domainRows, type Population } from "../population.ts";
+import { DomainLeads, type DomainRows, domainRows } from "../population/leads.ts";
+import type { Population } from "../population/values.ts";
 import { type Catalogue, skillsOfEach } from "../records/catalogue.ts";
 import { dayNumber } from "../records/dates.ts";
 import { SCORE_UNIT, thousandths } from "../rules/conventions.ts";

@@ -2,7 +2,7 @@ import { bytesPerRow, prefixSums, setBit } from "../collections.ts";
 import { type ColumnGroup, UNKNOWN_SHARE, zeroColumns } from "../columns/schema.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import { type Evidence, evidenceBetween, MASTERED } from "../evidence/evidence.ts";
-import type { Population } from "../population.ts";
+import type { Population } from "../population/values.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import { excludedResources, listAt, type ResourceLists } from "../records/exclusions.ts";
 import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";

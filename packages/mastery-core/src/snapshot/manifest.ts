@@ -90,7 +90,10 @@ export const CLUSTERING: Checks<ClusteringManifest> = {
 const traces = numberBetween(1, 200);
 
 export const COMPUTATION: Checks<
-  Pick<SnapshotMetadata, "embedder" | "clusterer" | "silhouette" | "shrinkage" | "rules">
+  Pick<
+    SnapshotMetadata,
+    "embedder" | "clusterer" | "silhouette" | "shrinkage" | "population" | "rules"
+  >
 > = {
   embedder: parts<SnapshotMetadata["embedder"]>({
     id: anyText,
@@ -100,6 +103,7 @@ export const COMPUTATION: Checks<
   clusterer: orNull(validators.name),
   silhouette: parts<SnapshotMetadata["silhouette"]>({ learners: count, sampled: boolean }),
   shrinkage: parts<Shrinkage>({ learner: traces, domain: traces, skill: traces }),
+  population: optional(anyText),
   rules: parts<Rules>(RULE_CHECKS),
 };
 

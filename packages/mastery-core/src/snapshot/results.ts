@@ -240,6 +240,8 @@ export interface SnapshotMetadata {
   };
   /** Numbers of scored traces at which a learner's own record weighs as much as the prior. */
   readonly shrinkage: Shrinkage;
+  /** Hash of the population whose values replace those of the data; undefined without the option `population`. */
+  readonly population?: string | undefined;
   readonly traces: number;
   /** The selected range of days, and the days of the first and the last trace. */
   readonly dates: TraceDates;

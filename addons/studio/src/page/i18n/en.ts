@@ -252,6 +252,10 @@ export const studioEn: StudioMessages = {
       TOO_FEW_LEARNERS:
         "At least 3 pupils are needed: add the marks of another class, or of more pupils.",
       TOO_FEW_DISTINCT_PROFILES: "Profile types need at least 2 pupils whose results differ.",
+      INVALID_POPULATION:
+        "The file population.json is damaged, or not complete yet: ask your coordinator for the file after the third round.",
+      POPULATION_MISMATCH:
+        "The file population.json has other rules, or defines a skill or an exercise in another way than your files.",
       NOT_A_SNAPSHOT:
         "This file is not a computed result. Drop the data themselves, or a file saved by this page or by “mastery precompute”.",
       UNSUPPORTED_SNAPSHOT_VERSION:

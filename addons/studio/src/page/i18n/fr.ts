@@ -30,6 +30,10 @@ const ERRORS: Readonly<Record<Exclude<ErrorCode, ErrorElsewhere>, string>> = {
     "Il faut au moins 3 élèves : ajoutez les notes d’une autre classe, ou d’autres élèves.",
   TOO_FEW_DISTINCT_PROFILES:
     "Il faut au moins 2 élèves aux résultats différents pour trouver des profils types.",
+  INVALID_POPULATION:
+    "Le fichier population.json est abîmé, ou pas encore complet : demandez à la coordination le fichier d’après le troisième tour.",
+  POPULATION_MISMATCH:
+    "Le fichier population.json a d’autres règles, ou définit autrement que vos fichiers une compétence ou un exercice.",
   NOT_A_SNAPSHOT:
     "Ce fichier n’est pas un résultat calculé. Déposez les données elles-mêmes, ou un fichier enregistré par cette page ou par « mastery precompute ».",
   UNSUPPORTED_SNAPSHOT_VERSION:

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { buildDataset } from "./evidence/build-dataset.ts";
-import { describePopulation, profileLearners } from "./population.ts";
-import type { Trace } from "./records/records.ts";
-import { resolveRules } from "./rules/options.ts";
-import { learner, resource, skill, trace } from "./testing/index.ts";
+import { buildDataset } from "../evidence/build-dataset.ts";
+import type { Trace } from "../records/records.ts";
+import { resolveRules } from "../rules/options.ts";
+import { learner, resource, skill, trace } from "../testing/index.ts";
+import { profileLearners } from "./leads.ts";
+import { describePopulation } from "./values.ts";
 
 const records = {
   skills: [

@@ -1,0 +1,14 @@
+/**
+ * Populations of several schools: sums of the parts of a population, added without the records behind them (rule 2.2.13).
+ *
+ * @module @mastery/sources/population
+ */
+
+export {
+  addSums,
+  type PartOptions,
+  type PartSums,
+  populationOf,
+  type Sums,
+  sumsOfPart,
+} from "./parts.ts";
