@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         said = str(error) if isinstance(error, MasteryError) else f"Spark: {error}".split("\n", 1)[0]
         print(f"error: {said}", file=sys.stderr)
         return 1
-    print(f"{job.out}: {shards} shards and their model")
+    print(f"{job.out}: {shards} shards, their model and population")
     return 0
 
 
@@ -69,7 +69,12 @@ def _parser() -> argparse.ArgumentParser:
         ("options", "FILE", {}, "JSON file with the reader's options, such as url, user and password of a database"),
         ("catalogue", "DIR", {"required": True}, "directory on the driver with skills, resources and groups, if any"),
         ("out", "DIR", {"required": True}, "directory to write to, new or empty, shared by all machines"),
-        ("sample", "N", {"type": _count, "default": 100_000}, "maximum number of learners to fit on (default: 100000)"),
+        (
+            "sample",
+            "N",
+            {"type": _count, "default": 100_000},
+            "maximum number of learners to fit clusters on (default: 100000)",
+        ),
         ("shards", "N", {"type": _count}, "number of parts (default: depends on learners and cores)"),
         ("fitted", "FILE", {}, "model to apply, instead of fitting one on these learners"),
         ("id-key", "FILE", {}, "map learner ids that are not uuids with this key; all machines share the file"),

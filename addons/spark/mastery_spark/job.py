@@ -1,14 +1,16 @@
-"""The steps of the computation: evidence, a model of a sample, shards."""
+"""The steps of the computation: evidence, a population of all learners, a model with clusters of a sample, shards."""
 
 import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 from pathlib import Path
+from secrets import token_hex
 from socket import gethostname
 from tempfile import TemporaryDirectory
 
@@ -22,6 +24,8 @@ from mastery_spark.tables import LEARNERS, TRACES, MasteryError, Source, rows_of
 
 # A task's memory grows with its learners, and starting a task takes as long as computing a few thousand learners.
 LEARNERS_PER_SHARD = 50_000
+# Stands for the number of a partition in the arguments of a command.
+PART = "{part}"
 
 
 def run_mastery(command: str, *arguments: str, show: bool = False) -> str:
@@ -81,7 +85,7 @@ class Job:
     catalogue: str
     out: str
     mastery: str
-    # Maximum number of learners to fit the model on.
+    # Maximum number of learners to fit the clusters on.
     sample: int = 100_000
     # Number of shards; by default, at least one for each core and for every 50,000 learners.
     shards: int | None = None
@@ -110,15 +114,23 @@ class Job:
             try:
                 self._refuse_strangers(rows)
                 self._refuse_unknown(catalogue.exclusions, rows)
-                self._make_model(rows, catalogue, out / "model")
-                return self._transform(rows, catalogue, str(out.resolve()), version)
+                # Each partition with learners is a part of the population, and a shard.
+                inhabited = rows.where("present > 0").select(F.spark_partition_id()).distinct().collect()
+                numbers = {partition: number for number, (partition,) in enumerate(sorted(inhabited), start=1)}
+                each = partial(self._run_each, rows, catalogue, numbers, version)
+                if self.fitted is None:
+                    self._add_sums(each, out.resolve())
+                self._make_model(rows, catalogue, out)
+                self._transform(each, str(out.resolve()), len(numbers))
+                return len(numbers)
             finally:
                 rows.unpersist()
 
     def _rows(self, spark: SparkSession) -> DataFrame:
         query = run_mastery(self.mastery, "sql", "--dialect", "spark")
         learners = self.source.read(spark, self.learners, LEARNERS)
-        rows = rows_of(learners, self.source.read(spark, self.traces, TRACES), query)
+        id_key = b"" if self.id_key is None else Path(self.id_key).read_bytes().strip()
+        rows = rows_of(learners, self.source.read(spark, self.traces, TRACES), query, id_key)
         parts = self.shards or max(spark.sparkContext.defaultParallelism, ceil(learners.count() / LEARNERS_PER_SHARD))
         # Partitions depend only on the ids of learners, so they are always the same.
         return rows.repartition(parts, "key")
@@ -140,45 +152,65 @@ class Job:
                 f"{self.catalogue}: expected only exclusions of learners in {self.learners}, got {others} others"
             )
 
-    def _make_model(self, rows: DataFrame, catalogue: Catalogue, model: Path) -> None:
+    def _add_sums(self, each: Callable[..., None], out: Path) -> None:
+        """Writes the file `population` with means, difficulties and shrinkage of all learners, in three rounds."""
+        given = re.findall(r"--(rule|config)[=\0]([^\0]+)", "\0".join(self.fit_options))
+        rules = [f"--{name}={value if name == 'rule' else Path(value).resolve()}" for name, value in given]
+        (out / "key").write_text(token_hex(32))
+        values = str(out / "population")
+        for number, after in enumerate(((), ("--after", values), ("--after", values)), start=1):
+            part = ("--part", PART, "--key", str(out / "key"), "--out", f"{out}/{number}-{PART}.sums")
+            each("population", "--unprotected", *part, *after, *rules, *self._id_key())
+            run_mastery(self.mastery, "population", "--sums", str(out), "--out", values, "--force")
+        for path in [out / "key", *out.glob("*.sums")]:
+            path.unlink()
+
+    def _make_model(self, rows: DataFrame, catalogue: Catalogue, out: Path) -> None:
         if self.fitted is not None:
-            shutil.copyfile(self.fitted, model)
+            shutil.copyfile(self.fitted, out / "model")
             return
-        present = rows.where("present > 0").select("key")
-        # Learners are chosen by a hash of their ids, so that the same learners give the same model.
-        chosen = present.orderBy(F.xxhash64("key"), "key").limit(self.sample)
-        sample = rows.join(chosen, "key", "left_semi").toLocalIterator(prefetchPartitions=True)
-        fit = ("fit", "--out", str(model), *self._id_key(), *self.fit_options)
+        # Rows of the learners with the smallest hashes. The command chooses the same ones, also on one machine.
+        ranks = rows.select(F.explode("ranks").alias("rank")).orderBy("rank").limit(self.sample)
+        last = ranks.agg(F.max("rank")).collect()[0][0]
+        sample = rows.where(F.exists("ranks", lambda rank: rank <= F.lit(last))).toLocalIterator(
+            prefetchPartitions=True
+        )
+        options = ("--population", str(out / "population"), "--rule", f"fitSample={self.sample}")
+        fit = ("fit", "--out", str(out / "model"), *options, *self._id_key(), *self.fit_options)
         _compute(self.mastery, catalogue, sample, *fit, show=True)
 
-    def _transform(self, rows: DataFrame, catalogue: Catalogue, folder: str, version: str) -> int:
-        # Each partition with learners is a shard.
-        inhabited = rows.where("present > 0").select(F.spark_partition_id()).distinct().collect()
-        numbers = {partition: number for number, (partition,) in enumerate(sorted(inhabited), start=1)}
-        command, name = self.mastery, () if self.name is None else ("--name", self.name)
-        options = ("--fitted", f"{folder}/model", *name, *self._id_key(), "--quiet")
+    def _transform(self, each: Callable[..., None], folder: str, shards: int) -> None:
+        name = () if self.name is None else ("--name", self.name)
+        # The command renames only a complete shard into place.
+        shard = ("--shard", f"{PART}/{shards}", "--out", f"{folder}/shard-{PART}.snapshot")
+        each("transform", *shard, "--fitted", f"{folder}/model", *name, *self._id_key())
 
-        def write_shard(rows: Iterable[Row]) -> None:
+    def _run_each(
+        self, rows: DataFrame, catalogue: Catalogue, numbers: Mapping[int, int], version: str, *arguments: str
+    ) -> None:
+        """Runs a command on each partition with learners, with its number in place of PART."""
+        command = self.mastery
+
+        def compute(rows: Iterable[Row]) -> None:
             task = TaskContext.get()
             assert task is not None
             if (number := numbers.get(task.partitionId())) is None:
                 return
             _check_version(command, version)
-            # Replaces the shard of an earlier attempt. The command renames only a complete shard into place.
-            shard = ("--shard", f"{number}/{len(numbers)}", "--out", f"{folder}/shard-{number:05}.snapshot", "--force")
-            _compute(command, catalogue, rows, "transform", *shard, "--threads", f"{task.cpus()}", *options)
+            # Replaces the file of an earlier attempt.
+            options = ("--force", "--quiet", "--threads", f"{task.cpus()}")
+            _compute(command, catalogue, rows, *(one.replace(PART, f"{number:05}") for one in arguments), *options)
 
         # Sends the code of this package to the executors, so that only the driver needs to install it.
         cloudpickle.register_pickle_by_value(mastery_spark)  # type: ignore[no-untyped-call]
         try:
-            rows.foreachPartition(write_shard)
+            rows.foreachPartition(compute)
         except Exception as error:
             # Spark reports the last attempt of one task, inside stack traces of two languages.
             message = r"(?s)MasteryError: (.*?)\s*(?:\n\s*at [\w.]+\(|SQLSTATE|\nJVM stacktrace|\Z)"
             if found := re.search(message, str(error)):
                 raise MasteryError(found[1]) from error
             raise
-        return len(numbers)
 
     def _id_key(self) -> tuple[str, ...]:
         return () if self.id_key is None else ("--id-key", str(Path(self.id_key).resolve()))

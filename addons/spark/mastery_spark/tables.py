@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 # Kinds of columns: a description, a pattern of accepted Spark types, and the type for a missing column.
@@ -70,11 +71,12 @@ class Source:
         return table.select(*columns)
 
 
-def rows_of(learners: DataFrame, traces: DataFrame, counting_query: str) -> DataFrame:
-    """Returns a table of (key, learner, evidence, present) with one row per learner.
+def rows_of(learners: DataFrame, traces: DataFrame, counting_query: str, id_key: bytes = b"") -> DataFrame:
+    """Returns a table of (key, learner, evidence, present, ranks) with one row per learner.
 
     `key` is the learner's id in lower case. `learner` and `evidence` are lines of JSON for files of a data directory.
-    `present` is above 0 for learners who have not left, and null if traces name somebody who is not a learner.
+    `present` is above 0 for learners who have not left, and null if traces name somebody who is not a learner. `ranks`
+    are the hashes by which `mastery fit` chooses a sample among those who have not left.
     """
     if dict(traces.dtypes)["timestamp"] == "string":
         readable = F.expr("try_cast(timestamp AS timestamp)")
@@ -82,12 +84,25 @@ def rows_of(learners: DataFrame, traces: DataFrame, counting_query: str) -> Data
     traces.createOrReplaceTempView("traces")
     evidence = _with_ids(traces.sparkSession.sql(counting_query), learners)
     key, line = F.lower("learner_id").alias("key"), F.concat(F.to_json(F.struct("*")), F.lit("\n"))
-    present = F.when(F.col("left"), 0).otherwise(1).alias("present")
-    people = learners.select(key, line.alias("learner"), present)
+    present = F.when(F.col("left"), 0).otherwise(1)
+    rank = F.when(present > 0, F.hash(_uuid(F.col("learner_id"), id_key))).alias("rank")
+    people = learners.select(key, line.alias("learner"), present.alias("present"), rank)
     both = people.unionByName(evidence.select(key, line.alias("evidence")), allowMissingColumns=True)
     # Python is slow with many rows, but fast with long texts.
     texts = [F.array_join(F.collect_list(name), "").alias(name) for name in ("learner", "evidence")]
-    return both.groupBy("key").agg(*texts, F.sum("present").alias("present"))
+    return both.groupBy("key").agg(*texts, F.sum("present").alias("present"), F.collect_list("rank").alias("ranks"))
+
+
+def _uuid(name: Column, id_key: bytes) -> Column:
+    """Returns a learner's uuid in lower case. Other ids are mapped with HMAC-SHA-256, as by `mastery --id-key`."""
+    block = (sha256(id_key).digest() if len(id_key) > 64 else id_key).ljust(64, b"\0")
+    inner, outer = (F.lit(bytes(byte ^ pad for byte in block)) for pad in (0x36, 0x5C))
+    digest = F.sha2(F.concat(outer, F.unhex(F.sha2(F.concat(inner, F.encode(name, "utf-8")), 256))), 256)
+    variant = F.translate(F.substring(digest, 17, 1), "0123456789abcdef", "89ab" * 4)
+    parts = [(1, 8), (9, 4), (14, 3), (18, 3), (21, 12)]
+    a, b, c, d, e = (F.substring(digest, start, length) for start, length in parts)
+    mapped = F.concat_ws("-", a, b, F.concat(F.lit("8"), c), F.concat(variant, d), e)
+    return F.when(name.rlike("(?i)^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"), F.lower(name)).otherwise(mapped)
 
 
 def _with_ids(evidence: DataFrame, learners: DataFrame) -> DataFrame:

@@ -105,9 +105,24 @@ def run(*arguments: str) -> None:
     subprocess.run([*shlex.split(COMMAND), *arguments], check=True, stdout=subprocess.DEVNULL)
 
 
-def snapshot_of(directory: Path, out: Path, *options: str) -> bytes:
-    """Returns the snapshot of a data directory, computed on one machine."""
-    run("precompute", "--data", str(directory), "--out", str(out), "--embedder", "hashing", "--quiet", *options)
+def population_of(directory: Path, folder: Path, *options: str) -> Path:
+    """Returns the file of the population of a data directory, with all learners in one part."""
+    folder.mkdir()
+    after: tuple[str, ...] = ()
+    for number in (1, 2, 3):
+        part = ("--part", "all", "--key", f"{folder}/key", "--unprotected", "--out", f"{folder}/{number}.sums")
+        run("population", "--data", str(directory), "--quiet", *part, *after, *options)
+        run("population", "--sums", str(folder), "--out", f"{folder}/population", "--force")
+        after = ("--after", f"{folder}/population")
+    return folder / "population"
+
+
+def snapshot_of(directory: Path, out: Path, *id_key: str, sample: int = 100_000, name: str | None = None) -> bytes:
+    """Returns the snapshot of a data directory, computed on one machine with the population of its learners."""
+    population = population_of(directory, out.with_suffix(".sums"), *id_key)
+    options = ["--population", str(population), "--rule", f"fitSample={sample}", "--embedder", "hashing", "--quiet"]
+    named = [] if name is None else ["--name", name]
+    run("precompute", "--data", str(directory), "--out", str(out), *options, *named, *id_key)
     return out.read_bytes()
 
 

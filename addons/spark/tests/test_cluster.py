@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 from cluster import Cluster, wait_until
-from conftest import COMMAND, QUICK, School, merged, run, script, snapshot_of
+from conftest import COMMAND, QUICK, School, merged, population_of, run, script, snapshot_of
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
@@ -108,7 +109,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_no_byte(
     job.join()
     cluster.start_worker()
     assert results == [2]
-    assert sorted(os.listdir(out)) == ["model", "shard-00001.snapshot", "shard-00002.snapshot"]
+    assert sorted(os.listdir(out)) == ["model", "population", "shard-00001.snapshot", "shard-00002.snapshot"]
     assert merged(out) == school.snapshot
 
 
@@ -141,12 +142,9 @@ def test_runs_with_spark_submit(cluster: Cluster, school: School, tmp_path: Path
     command = [*spark_submit, "--master", cluster.url, str(SUBMIT), *places, "--out", str(out), *options]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
     # The last line of standard output is the command's result.
-    assert ended.stdout.splitlines()[-1] == f"{out}: 2 shards and their model"
+    assert ended.stdout.splitlines()[-1] == f"{out}: 2 shards, their model and population"
 
-    one = tmp_path / "one.snapshot"
-    name = ["--name", "École Curie"]
-    run("precompute", "--data", str(school.directory), "--out", str(one), "--embedder", "hashing", *name)
-    assert merged(out) == one.read_bytes()
+    assert merged(out) == snapshot_of(school.directory, tmp_path / "one.snapshot", name="École Curie")
 
 
 def test_tables_of_a_database_give_the_same_snapshot(
@@ -171,11 +169,25 @@ COLUMNS = {
 }
 
 
-def test_the_model_is_fitted_on_a_sample(spark: SparkSession, school: School, tmp_path: Path) -> None:
-    shards, model, out = tmp_path / "shards", tmp_path / "shards" / "model", tmp_path / "one.snapshot"
+def test_population_and_sample_are_those_of_one_machine(spark: SparkSession, school: School, tmp_path: Path) -> None:
+    shards = tmp_path / "shards"
     school.job(shards, sample=20).run(spark)
-    run("transform", "--fitted", str(model), "--data", str(school.directory), "--out", str(out), "--quiet")
-    assert merged(shards) == out.read_bytes() != school.snapshot
+    population = population_of(school.directory, tmp_path / "sums")
+    assert (shards / "population").read_bytes() == population.read_bytes()
+    assert merged(shards) == snapshot_of(school.directory, tmp_path / "one.snapshot", sample=20) != school.snapshot
+
+
+def test_mapped_ids_give_the_sample_of_one_machine(spark: SparkSession, school: School, tmp_path: Path) -> None:
+    key = tmp_path / "id.key"
+    key.write_text("0123456789abcdef0123456789abcdef\n")
+    data = tmp_path / "data"
+    shutil.copytree(school.directory, data)
+    for file in (data / "learners.jsonl", data / "traces.jsonl"):
+        file.write_text(re.sub(r'"learner_id":"([^"]{8})-', r'"learner_id":"Élève \1-', file.read_text()))
+    shards = tmp_path / "shards"
+    places = {"traces": str(data / "traces.jsonl"), "learners": str(data / "learners.jsonl")}
+    replace(school.job(shards, source=Source("json"), sample=20, id_key=str(key)), **places).run(spark)
+    assert merged(shards) == snapshot_of(data, tmp_path / "one.snapshot", "--id-key", str(key), sample=20)
 
 
 class TestFailures:
@@ -191,7 +203,7 @@ class TestFailures:
         return str(caught.value)
 
     def test_no_command_on_executors(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
-        mastery = script(tmp_path, fit='"$@" && exec rm "$0"')
+        mastery = script(tmp_path, sql='"$@" && exec rm "$0"')
         message = self.message(spark, school, tmp_path, mastery)
         assert f"expected the command `{tmp_path}/mastery`, got No such file or directory." in message
 
@@ -219,17 +231,14 @@ class TestFailures:
         assert "The data and the model have different skills or resources. Fit a new model. Differences:" in message
         assert json.dumps(skills[0]["id"]) in message
 
-    def test_traces_that_are_invalid(
-        self, spark: SparkSession, school: School, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_traces_that_are_invalid(self, spark: SparkSession, school: School, tmp_path: Path) -> None:
         first = spark.read.parquet(str(school.traces)).limit(1)
         wrong = first.withColumn("score", F.lit(7.5)).withColumn("trace_id", F.lit(None).cast("string"))
         spark.read.parquet(str(school.traces)).unionByName(wrong).write.parquet(str(tmp_path / "traces"))
         message = self.message(spark, school, tmp_path, traces=str(tmp_path / "traces"))
-        assert "`mastery fit` failed (exit code 1)" in message
-        assert "invalid" in capfd.readouterr().err
+        assert "`mastery population` failed (exit code 1). error: The dataset has 1 issue:" in message
 
-    def test_traces_that_are_invalid_beyond_the_sample(
+    def test_traces_that_are_invalid_for_a_fitted_model(
         self, spark: SparkSession, school: School, tmp_path: Path
     ) -> None:
         first = spark.read.parquet(str(school.traces)).limit(1)

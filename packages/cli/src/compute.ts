@@ -2,17 +2,19 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import {
   type Embedder,
+  MasteryError,
   type PrecomputeOptions,
   precompute,
   type Rules,
   type Snapshot,
   type Workers,
 } from "@mastery/core";
+import { decodePopulation, type SharedPopulation } from "@mastery/core/population";
 import type { ReadDataset, ReadOptions } from "@mastery/dataset";
 import { builtinEmbedder, hashingEmbedder } from "@mastery/embeddings";
 import { cacheDirectory, cachedEmbedder, openTransformersEmbedder } from "@mastery/embeddings/node";
 import { openThreads } from "@mastery/node/workers";
-import { rulesOf } from "./config-file.ts";
+import { readSmallText, rulesOf } from "./config-file.ts";
 import {
   countDataset,
   type DatasetCounts,
@@ -92,18 +94,33 @@ export function computeFitting<T>(
   signal: AbortSignal,
   computation: (
     dataset: ReadDataset,
-    options: Shared & Partial<Rules> & { readonly embedder: Embedder },
+    options: Shared & Partial<Rules> & Pick<PrecomputeOptions, "embedder" | "population">,
   ) => Promise<T>,
 ): Promise<Computed<T>> {
-  const { config, rule, embedder: kind, model, revision, ...reading } = options;
+  const { config, rule, embedder: kind, model, revision, population: file, ...reading } = options;
   return compute(reading, signal, async (work) => {
     const rules = await rulesOf({ config, rule });
+    const population = file === undefined ? undefined : await readPopulation(file);
     const embedder = await openEmbedder({ embedder: kind, model, revision }, work);
     return {
       passMark: rules.passMark,
-      run: (dataset, shared) => computation(dataset, { ...rules, embedder, ...shared }),
+      run: (dataset, shared) => computation(dataset, { ...rules, embedder, population, ...shared }),
     };
   });
+}
+
+/** A population of a million resources takes about 200 MB. */
+const MAX_POPULATION_BYTES = 2 ** 28;
+
+/** @throws `MasteryError` naming the file, if the file cannot be read, is damaged, or is no complete population */
+async function readPopulation(path: string): Promise<SharedPopulation> {
+  const content = await readSmallText(path, "a population file", MAX_POPULATION_BYTES);
+  try {
+    return decodePopulation(content);
+  } catch (cause) {
+    if (!(cause instanceof MasteryError)) throw cause;
+    throw new MasteryError(cause.code, `${path}: ${cause.message}`, { cause });
+  }
 }
 
 export function preload(

@@ -98,6 +98,13 @@ export const EMBEDDING = withCommon(COMPUTATION, {
   ...REVISION,
 });
 
+export const POPULATION = withCommon(COMPUTATION, {
+  population: text(
+    "file",
+    'use the means and difficulties in this file where it has them; see "mastery population"',
+  ),
+});
+
 export const NAME = withCommon(COMPUTATION, {
   name: parsed(
     "text",
@@ -151,7 +158,7 @@ export const RULES = withCommon(RULES_HEADING, {
   ),
 });
 
-export const FITTING = { ...READING, ...EMBEDDING, ...RULES };
+export const FITTING = { ...READING, ...EMBEDDING, ...POPULATION, ...RULES };
 
 export const COMPUTING = { ...NAME, ...FITTING };
 

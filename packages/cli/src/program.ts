@@ -18,6 +18,8 @@ const DESCRIPTIONS = {
   "fetch-xapi": "Fetch xAPI statements from a Learning Record Store into a data directory.",
   "import-marks": "Create a data directory from mark sheets of any layout: CSV, TSV, XLSX, ODS.",
   "import-skills": "Create skills.json from ESCO or from a table of competencies (CSV).",
+  population:
+    "Add up means and difficulties over the learners of many schools, without their records.",
   sql: "Print an SQL query that counts traces in a database.",
   evaluate:
     "Evaluate profiles and recommendations against later results, or against the truth of generated learners.",
@@ -46,6 +48,7 @@ const LOADERS: Readonly<Record<keyof typeof DESCRIPTIONS, () => Promise<FillComm
   "fetch-xapi": addOn("sources", "fetch-xapi"),
   "import-marks": addOn("studio", "import-marks"),
   "import-skills": addOn("studio", "import-skills"),
+  population: addOn("sources", "population"),
   sql: addOn("sources", "sql"),
   evaluate: addOn("evaluation", "evaluate"),
   card: addOn("evaluation", "card"),

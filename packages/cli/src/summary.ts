@@ -30,8 +30,18 @@ export function summarise(result: Snapshot | Model) {
 
 function summariseSnapshot(snapshot: Snapshot) {
   const { n_learners, n_resources, n_skills } = snapshot.health();
-  const { name, version, shard, traces, dates, embedder, silhouette, shrinkage, rules } =
-    snapshot.metadata;
+  const {
+    name,
+    version,
+    shard,
+    traces,
+    dates,
+    embedder,
+    silhouette,
+    shrinkage,
+    population,
+    rules,
+  } = snapshot.metadata;
   return {
     name,
     version,
@@ -48,6 +58,7 @@ function summariseSnapshot(snapshot: Snapshot) {
     silhouette_learners: silhouette.learners,
     clusters_show: snapshot.metadata.clustersShow,
     shrinkage,
+    population,
     rules,
     gaps: snapshotGaps(snapshot),
     unknown_texts: unknownTexts(snapshot),
@@ -57,7 +68,7 @@ function summariseSnapshot(snapshot: Snapshot) {
 
 function summariseModel(model: Model) {
   const { learners, resources, skills, domains, embedder, silhouette, rules } = model.metadata;
-  const { clustersShow: clusters_show, shrinkage } = model.metadata;
+  const { clustersShow: clusters_show, shrinkage, population } = model.metadata;
   return {
     revision: modelRevision(model),
     learners,
@@ -68,6 +79,7 @@ function summariseModel(model: Model) {
     silhouette_learners: silhouette.learners,
     clusters_show,
     shrinkage,
+    population,
     rules,
     unknown_texts: unknownTexts(model),
     ...model.clusters(),
@@ -131,11 +143,12 @@ function clusteringSections({
   unknown_texts,
   k,
   clusters,
+  population,
   ...summary
 }: ModelSummary): Section[] {
   const { learners, silhouette_learners: measured } = summary;
   const width = Math.max(...clusters.map(({ size }) => formatCount(size).length));
-  return [
+  return present<Section>(
     ["embedder", describeEmbedder(embedder), ...describeUnknownTexts(unknown_texts)],
     [
       "silhouette",
@@ -154,7 +167,11 @@ function clusteringSections({
       `they differ ${summary.clusters_show === "domains" ? "by domain" : "only by level"}`,
     ],
     ["shrinkage", ...describeShrinkage(summary.shrinkage)],
-  ];
+    population !== undefined && [
+      "population",
+      `${population}: means and difficulties of a population replace those of the data`,
+    ],
+  );
 }
 
 export function rulesSection({ rules }: Pick<ModelSummary, "rules">): Section {

@@ -1,5 +1,5 @@
 /**
- * The commands `mastery fetch-xapi`, `sql`, `export`, `diff`, `find` and `forget`.
+ * The commands `mastery fetch-xapi`, `sql`, `population`, `export`, `diff`, `find` and `forget`.
  *
  * @module @mastery/sources/command
  */
@@ -12,5 +12,6 @@ export const commands: AddOnCommands["commands"] = {
   "fetch-xapi": async () => (await import("./fetch-xapi.ts")).fill,
   find: async () => (await import("./forget.ts")).fillFind,
   forget: async () => (await import("./forget.ts")).fillForget,
+  population: async () => (await import("./population.ts")).fill,
   sql: async () => (await import("./sql.ts")).fill,
 };

@@ -5,6 +5,14 @@
  */
 
 export {
+  addFiles,
+  decodeSums,
+  encodeSums,
+  type PartName,
+  type SumsFile,
+  splitSums,
+} from "./files.ts";
+export {
   addSums,
   type PartOptions,
   type PartSums,

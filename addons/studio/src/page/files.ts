@@ -12,6 +12,7 @@ export type FilesByPath = ReadonlyMap<string, File>;
 const COMPANIONS: ReadonlySet<string> = new Set([
   "columns.json",
   "levels.json",
+  "population.json",
   "xapi.json",
   ".incomplete",
 ]);

@@ -9,6 +9,7 @@ import {
 } from "@mastery/core";
 import { selectLearners } from "@mastery/core/dataset";
 import { fit, type Model, reweighted, transform } from "@mastery/core/model";
+import { decodePopulation } from "@mastery/core/population";
 import { decodeSnapshot } from "@mastery/core/snapshot";
 import {
   blobDirectory,
@@ -33,7 +34,7 @@ export interface School {
 }
 
 /**
- * The snapshot has the same bytes as the output of `mastery precompute`. `keyOf` returns the key for ids from other systems.
+ * The snapshot has the same bytes as the output of `mastery precompute`, with `--population` if the files include `population.json`. `keyOf` returns the key for ids from other systems.
  *
  * @throws `DatasetError` that lists every issue in the files; `MasteryError` if the key or the data are unsuitable; the signal's reason if
  * aborted
@@ -53,7 +54,9 @@ export async function computeSchool(
   const options = { ...work, uuidOf };
   const { notes, ...dataset } = await readDirectory(blobDirectory(files), options, readers);
   const { since, until, ...others } = work;
-  const model = await fit(dataset, { embedder, ...others });
+  const file = files.get("population.json");
+  const population = file && decodePopulation(await file.text());
+  const model = await fit(dataset, { embedder, population, ...others });
   const snapshot = await transform(model, dataset, others);
   const respond = createFetchHandler(snapshot, { routes: INSIGHTS });
   return { snapshot, respond, computed: { dataset, model }, notes, usesKey };

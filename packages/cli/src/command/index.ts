@@ -7,7 +7,7 @@
 export { InvalidArgumentError } from "commander";
 export type { AddOnCommands } from "../add-ons.ts";
 export { clusterLines } from "../changes.ts";
-export { computeFitting } from "../compute.ts";
+export { compute, computeFitting } from "../compute.ts";
 export { readJsonObject, rulesOf } from "../config-file.ts";
 export { idMapping, publicName, readTableNames, schemeOf } from "../data-source.ts";
 export {
@@ -57,6 +57,7 @@ export {
   OBSERVATION,
   out,
   QUIET,
+  READING,
   RULES,
   TABLES,
 } from "../options.ts";

@@ -19,6 +19,7 @@ import {
   json,
   NAME,
   out,
+  POPULATION,
   PREVIOUS,
   READING,
   RULES,
@@ -148,8 +149,9 @@ success rates, and the embeddings of skills and resources. "transform" applies a
 model to the same or other learners; "precompute" fits and transforms in one
 step.
 
-If one machine cannot hold all learners, fit a model on some of them, transform
-each part of them with the model, and let "serve" or "merge" combine the shards.
+If one machine cannot hold all learners, add up a population in parts, fit a
+model with --population on some of the learners, transform each part of them
+with the model, and let "serve" or "merge" combine the shards.
 
 Examples:
   $ mastery fit --data data --out school.model
@@ -166,7 +168,7 @@ Examples:
   },
 });
 
-const OF_THE_MODEL = withCommon({ hidden: true }, { ...EMBEDDING, ...RULES });
+const OF_THE_MODEL = withCommon({ hidden: true }, { ...EMBEDDING, ...POPULATION, ...RULES });
 
 export const fillTransform = defineCommand({
   options: {

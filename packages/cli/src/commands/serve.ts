@@ -33,6 +33,7 @@ import {
   listening,
   NAME,
   OBSERVATION,
+  POPULATION,
   READING,
   RULES,
   SERVICE,
@@ -78,7 +79,7 @@ const OWN_SETTINGS = {
   ...CONNECTIONS,
   ...withCommon({ group: "Network:", variables: [] }, { corsOrigin: ORIGINS }),
   ...OBSERVATION,
-  ...withVariables({ ...NAME, ...READING, ...EMBEDDING }),
+  ...withVariables({ ...NAME, ...READING, ...EMBEDDING, ...POPULATION }),
 };
 
 const DATA = withVariables(

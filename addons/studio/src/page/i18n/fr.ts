@@ -31,7 +31,7 @@ const ERRORS: Readonly<Record<Exclude<ErrorCode, ErrorElsewhere>, string>> = {
   TOO_FEW_DISTINCT_PROFILES:
     "Il faut au moins 2 élèves aux résultats différents pour trouver des profils types.",
   INVALID_POPULATION:
-    "Le fichier population.json est abîmé, ou pas encore complet : demandez à la coordination le fichier d’après le troisième tour.",
+    "Le fichier population.json est abîmé, ou pas encore complet : demandez à la coordination le fichier d’après le troisième tour.",
   POPULATION_MISMATCH:
     "Le fichier population.json a d’autres règles, ou définit autrement que vos fichiers une compétence ou un exercice.",
   NOT_A_SNAPSHOT:
