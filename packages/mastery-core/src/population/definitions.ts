@@ -52,8 +52,6 @@ export function uniteDefinitions(catalogues: ReadonlyMap<string, Definitions>): 
   };
 }
 
-const MAX_DIFFERENCES = 5;
-
 function united<Row extends { readonly id: string }>(
   catalogues: ReadonlyMap<string, Definitions>,
   kind: string,
@@ -72,11 +70,6 @@ function united<Row extends { readonly id: string }>(
       differences.push(`${catalogue}: ${name}: expected ${before}, as in ${other}, got ${own}`);
     }
   }
-  if (differences.length > 0) {
-    const more = differences.length - MAX_DIFFERENCES;
-    const lines = differences.slice(0, MAX_DIFFERENCES);
-    if (more > 0) lines.push(`… and ${more} more`);
-    throw new MasteryError("POPULATION_MISMATCH", lines.join("\n"));
-  }
+  if (differences.length > 0) throw new MasteryError("POPULATION_MISMATCH", differences.join("\n"));
   return Array.from(all.values(), ([, row]) => row).sort((a, b) => ascending(a.id, b.id));
 }

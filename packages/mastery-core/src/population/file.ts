@@ -9,6 +9,7 @@ import {
   listOf,
   numberBetween,
   objectOf,
+  orNull,
   parseJson,
   problemsOf,
   type Validator,
@@ -78,11 +79,6 @@ const { share, text, snakeCase } = validators;
 
 const shareOrNull = orNull(share);
 
-function orNull<T>({ type: _, ...valid }: Validator<T>): Validator<T | null> {
-  const fits = (value: unknown): value is T | null => value === null || valid.fits(value);
-  return { ...valid, type: "any", expected: `${valid.expected}, or null`, fits };
-}
-
 const m = numberBetween(1, 200);
 
 /** Rows of distinct ids in order, so that equal populations have equal bytes. */
@@ -105,6 +101,8 @@ export const POPULATION_RULES: Validator<PopulationRules> = objectOf("an object 
   passMark: RULE_CHECKS.passMark,
 });
 
+const RESOURCE = { id: text, skill_ids: listOf(text), difficulty: shareOrNull };
+
 const POPULATION: Validator<SharedPopulation> = objectOf("an object", {
   round: validator("number", "1, 2 or 3", (round: number) => [1, 2, 3].includes(round)),
   rules: POPULATION_RULES,
@@ -114,10 +112,6 @@ const POPULATION: Validator<SharedPopulation> = objectOf("an object", {
   skills: rowsById(
     objectOf("{ id, domain, mean }", { id: text, domain: snakeCase, mean: shareOrNull }),
   ),
-  resources: rowsById(
-    objectOf("{ id, skill_ids, difficulty }", {
-      ...{ id: text, skill_ids: listOf(text), difficulty: shareOrNull },
-    }),
-  ),
+  resources: rowsById(objectOf("{ id, skill_ids, difficulty }", RESOURCE)),
   shrinkage: orNull(objectOf("{ learner, domain, skill }", { learner: m, domain: m, skill: m })),
 });

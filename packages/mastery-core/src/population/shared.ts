@@ -29,16 +29,10 @@ export interface SharedPopulation extends Definitions {
   /** M. */
   readonly mean: number;
   readonly domains: readonly { readonly id: string; readonly mean: number | null }[];
-  readonly skills: readonly {
-    readonly id: string;
-    readonly domain: string;
-    readonly mean: number | null;
-  }[];
-  readonly resources: readonly {
-    readonly id: string;
-    readonly skill_ids: readonly string[];
+  readonly skills: readonly (Definitions["skills"][number] & { readonly mean: number | null })[];
+  readonly resources: readonly (Definitions["resources"][number] & {
     readonly difficulty: number | null;
-  }[];
+  })[];
   readonly shrinkage: Shrinkage | null;
 }
 

@@ -159,23 +159,22 @@ export function squareSums(
 ): SquareSums {
   const rows = leadRows(evidence, difficulties);
   const { offsets, scored } = rows;
-  const counts = new ExactSums(2);
+  let [all, measuring] = [0, 0];
   for (let learner = 0; learner + 1 < offsets.length; learner++) {
     let [own, resources] = [0, 0];
     for (let row = offsets[learner]!; row < offsets[learner + 1]!; row++) {
       own += scored[row]!;
       if (scored[row]! > 0) resources++;
     }
-    counts.add(0, own);
-    if (resources > 1) counts.add(1, own);
+    all += own;
+    if (resources > 1) measuring += own;
   }
   const groups = groupsOf(tree).map((groupOf) => squaredSums(rows, groupOf));
-  const [all, measuring] = counts.values();
   return {
     leads: groups.map(({ leads }) => leads),
     pairs: groups.map(({ pairs }) => pairs),
-    scored: all!,
-    measuring: measuring!,
+    scored: BigInt(all),
+    measuring: BigInt(measuring),
   };
 }
 

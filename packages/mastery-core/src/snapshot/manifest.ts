@@ -31,7 +31,7 @@ import {
   numberBetween,
   oneOf,
   optional,
-  type Validator,
+  orNull,
 } from "../validation/index.ts";
 import { MAX_SHARDS } from "./limits.ts";
 import type { Shard, SnapshotMetadata } from "./results.ts";
@@ -69,11 +69,6 @@ export interface ClusteringManifest extends ClusterDescriptions, Pick<FittedClus
   readonly domains: readonly string[];
   readonly identities: Identities;
   readonly show: ClustersShow;
-}
-
-function orNull<T>(valid: Validator<T>): Validator<T | null> {
-  const fits = (value: unknown): value is T | null => value === null || valid.fits(value);
-  return { ...valid, expected: `${valid.expected} or null`, fits };
 }
 
 const { anyText, count } = validators;

@@ -220,6 +220,11 @@ export function optional<T>(validator: Validator<T>): Validator<T | undefined> {
   return Object.freeze({ ...validator, fits });
 }
 
+export function orNull<T>(valid: Validator<T>): Validator<T | null> {
+  const fits = (value: unknown): value is T | null => value === null || valid.fits(value);
+  return { ...valid, expected: `${valid.expected} or null`, fits };
+}
+
 /** Returns a validator for one of two or more names. */
 export function oneOf<T extends string>(...names: readonly T[]): Validator<T> {
   const expected = `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
