@@ -41,6 +41,7 @@ import {
   watchConsents,
 } from "../index.ts";
 import { describeCheck } from "./describe-check.ts";
+import { join } from "./join.ts";
 import { readStatements } from "./read-statements.ts";
 
 const MiB = 2 ** 20;
@@ -212,6 +213,7 @@ Examples:
 export const fill = defineGroup({
   serve: ["Answer a connector's exchanges from the records that it sends.", serve],
   check: ["Say what becomes of a platform's statements, and write a mapping for the rest.", check],
+  join: ["Join the catalogues of several providers by their skills.", join],
   describe: ["Print the service's offerings and resources for a catalogue, as JSON-LD.", describe],
 });
 
