@@ -52,6 +52,7 @@ describe("members", () => {
       grade_level: 3,
       group_ids: ["4a", "school"],
       cluster_id,
+      basis: "scored_traces",
       n_traces: 4,
       last_trace: "2025-10-02",
       mean_score_per_domain: { geometry: 0.9, number: 0.2 },

@@ -250,6 +250,7 @@ function member(
   return {
     ...listedLearner(snapshot, learnerId),
     cluster_id,
+    basis: results.size > 0 ? "scored_traces" : "none",
     n_traces,
     mean_score_per_domain: means,
     n_scored_per_domain: Object.fromEntries(

@@ -12,6 +12,9 @@ import type { Reason, SkillState, StateCounts } from "./states.ts";
 
 // Field names are those of the HTTP API. With the option `among`, results count and list only the learners in the given set.
 
+/** What results about a learner rest on: `none` without a scored trace. Then the cluster says nothing about the learner. */
+export type Basis = "scored_traces" | "none";
+
 /** Observed results of a learner in one skill. Scores are from 0 to 1. */
 export interface SkillEvidence
   extends Omit<SkillObservation, "skill_id" | "mean_difficulty" | "standing"> {
@@ -62,6 +65,7 @@ interface ListedLearner extends LearnerSummary {
 /** A member of a cluster or a group. */
 export interface Member extends ListedLearner {
   readonly cluster_id: number;
+  readonly basis: Basis;
   /** Counts traces with or without a score. */
   readonly n_traces: number;
   /** From 0 to 1. Only domains with a scored trace are keys. */
@@ -134,6 +138,6 @@ export interface RecommendationDetails
   readonly mastered_before: boolean;
   /** Whether the rank is lower because the learner has failed repeatedly and never succeeded (rule 2.4.12). */
   readonly held_back: boolean;
-  /** What is known about the learner: `none` without a scored trace, so that the resource is only where learners of the grade start. */
-  readonly basis: "scored_traces" | "none";
+  /** If `none`, the resource is only where learners of the grade start. */
+  readonly basis: Basis;
 }

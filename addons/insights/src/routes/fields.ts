@@ -143,6 +143,11 @@ export const memberSchema: z.ZodType<Member> = named(
   {
     ...listed,
     cluster_id: count.describe("Id of the learner's cluster."),
+    basis: z
+      .enum(["scored_traces", "none"])
+      .describe(
+        "What the results rest on. If no trace has a score, it is `none`: the learner counts in a cluster, which says nothing about the learner, so do not show it.",
+      ),
     ...observed,
     n_scored_per_domain: z
       .record(z.string(), count)

@@ -103,7 +103,10 @@ export function snapshotTables(
       }
     },
     *assignments() {
-      for (const learner_id of eachLearner()) yield snapshot.assignment(learner_id)!;
+      // The cluster of a learner of whom nothing is known says nothing about the learner.
+      for (const learner_id of eachLearner()) {
+        if (snapshot.observed(learner_id)!.length > 0) yield snapshot.assignment(learner_id)!;
+      }
     },
     *recommendations() {
       const { topN } = snapshot.metadata.rules;
