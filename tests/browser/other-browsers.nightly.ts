@@ -69,7 +69,7 @@ describe.each([
     try {
       await open(site.urls.server);
       await shows("Votre classe, sur votre ordinateur");
-      expect(await click("Essayer avec une école d’exemple")).toBe(true);
+      expect(await click("Essayer avec une classe fictive")).toBe(true);
       await shows("226 notes de 24 élèves");
       expect(await click("Ouvrir la classe")).toBe(true);
       await shows("Demain : ");

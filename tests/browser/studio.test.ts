@@ -245,14 +245,14 @@ test("keeps the open class after an issue, and names the file and the line but n
     "traces.jsonl, ligne 2",
     "Ce n’est pas du JSON valide",
     "Détails techniques, en anglais",
-    "Ce qui était ouvert le reste.",
+    "Ce qui était ouvert reste ouvert.",
   ]) {
     expect(said).toContain(words);
   }
   expect(said).not.toContain("secret-child");
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Revenir à ce qui est ouvert" }).click();
-  await page.getByText("240 élèves, calculés sur cet ordinateur").waitFor();
+  await page.getByText("240 élèves, résultats calculés sur cet ordinateur").waitFor();
   // Only the corrected file has to be chosen again.
   await page.getByRole("button", { name: "Autres fichiers" }).click();
   await choose(page, schoolFiles("skills", "resources", "learners"));
@@ -437,7 +437,7 @@ test("correcting a column, a maximum mark or an answer changes the marks", async
 
 test("the example can be opened, saved and reopened; next month's marks belong to the same pupils; a saved class can be compared", async () => {
   const page = await open();
-  await page.getByRole("button", { name: "Essayer avec une école d’exemple" }).click();
+  await page.getByRole("button", { name: "Essayer avec une classe fictive" }).click();
   await page.getByRole("button", { name: "Ouvrir la classe" }).click();
   await untilOpen(page);
   await page.getByText("Pas encore enregistrée").waitFor();
@@ -567,6 +567,54 @@ test("a plan is saved with the class, opened as it was, and shown next week with
   expect(await violations(page)).toEqual([]);
 });
 
+test.each([
+  ["Français", "Préparer les groupes"],
+  ["English", "Prepare the groups"],
+])(
+  "every view of a class fits every width, and axe finds no violations, in %s",
+  async (language, prepare) => {
+    const page = await open();
+    await page.getByRole("button", { name: language }).click();
+    const check = async (view: string): Promise<void> => {
+      for (const width of [1280, 820, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await excess(page), `${view}, ${width} pixels`).toBeLessThanOrEqual(0);
+        expect(await violations(page), `${view}, ${width} pixels`).toEqual([]);
+      }
+    };
+    await choose(page, PLANNABLE);
+    await page.locator(".studio-preview td").first().waitFor();
+    await page.locator(".studio-skills summary").click();
+    await page.locator(".studio-skills button").first().click();
+    await page.locator(".studio-suggestions").waitFor();
+    await check("preview");
+    await page.locator(".studio-actions .strong").click();
+    await page.locator(".skill-table td").first().waitFor();
+    await page.locator(".studio-tools summary").click();
+    await check("class");
+    await page.getByRole("link", { name: prepare }).click();
+    await page.locator(".movable select").first().selectOption({ index: 4 });
+    await check("plan");
+    const at = page.url().replace("/tomorrow", "");
+    const learner = await page.locator(".movable a").first().getAttribute("href");
+    for (const [hash, sign] of [
+      [learner!, ".recommendation"],
+      [`${learner}/family`, ".sheet h2"],
+      [`${at.slice(at.indexOf("#"))}/families`, ".sheet h2"],
+      [`${at.slice(at.indexOf("#"))}/exercise`, ".suits"],
+      [`${at.slice(at.indexOf("#"))}/skills/tables`, ".skilled-learners td"],
+      ["#/learners", ".learner"],
+      ["#/skills", ".skill-table td"],
+    ] as const) {
+      await page.evaluate((next) => {
+        location.hash = next;
+      }, hash);
+      await page.locator(sign).first().waitFor();
+      await check(hash);
+    }
+  },
+);
+
 test("refuses a damaged plan by its name, and opens the rest of the class", async () => {
   const page = await open();
   await choose(page, [sheet()]);
@@ -633,8 +681,8 @@ test("the browser asks before a reader leaves with unsaved marks", async () => {
 
 test("groups exercises by name or by hand", async () => {
   const page = await open();
-  await page.getByRole("button", { name: "Essayer avec une école d’exemple" }).click();
-  await page.getByText("Regrouper les exercices en compétences").click();
+  await page.getByRole("button", { name: "Essayer avec une classe fictive" }).click();
+  await page.getByText("Regrouper les exercices par compétence").click();
   await page.getByRole("button", { name: "Proposer d’après les noms" }).click();
   const skill = page.getByLabel("Compétence de « Tables de 6 à 9 »");
   const group = page.getByRole("group", { name: /compétences proposées, à confirmer$/ });

@@ -1,4 +1,3 @@
-import { DEFAULT_RULES } from "@mastery/core";
 import {
   Button,
   Choice,
@@ -9,6 +8,7 @@ import {
   saveFile,
   useLocale,
 } from "@mastery/explorer/page";
+import { MIN_SUFFICIENT_MEAN } from "@mastery/insights/answers";
 import { useState } from "preact/hooks";
 import {
   type ColumnPlan,
@@ -60,12 +60,12 @@ export function MarksView({ studio, marks }: MarksViewProps) {
         {say(says, "read", counts)}
       </p>
       {isTooFew && <p role="alert">{t.tooFew}</p>}
-      <p class="muted">{t.thresholds(plan.pass, DEFAULT_RULES.weakThreshold)}</p>
+      <p class="muted">{t.thresholds(plan.pass, MIN_SUFFICIENT_MEAN)}</p>
       <Questions studio={studio} marks={marks} />
-      <ClassNames studio={studio} marks={marks} />
       {plan.tables.map((table, at) => (
         <TablePreview key={`${table.file}/${table.sheet}`} studio={studio} marks={marks} at={at} />
       ))}
+      <ClassNames studio={studio} marks={marks} />
       {left.length > 0 && (
         <section aria-labelledby="left-title">
           <h2 id="left-title">{t.leftOut}</h2>

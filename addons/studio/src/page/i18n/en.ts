@@ -6,12 +6,12 @@ const { count, percent, plural } = textFormats("en");
 const DAMAGED = "This computed file is incomplete or damaged. Copy or compute it again.";
 
 const marksEn: StudioMessages["marks"] = {
-  example: "Try an example school",
+  example: "Try a made-up class",
   title: "Check, then open your class",
   lead: "This is how your marks will be read. A menu above each column shows its meaning: change it if it is wrong.",
-  questions: "To answer",
+  questions: "To clarify",
   questionsLead:
-    "The sheet does not say this. Here is the most likely reading: correct it if necessary. None of these marks is read before you answer.",
+    "Your sheet does not say. Here is the most likely reading: correct it if necessary. These marks count only once you have answered.",
   doubts: {
     columns: "Which columns are marks, and out of what?",
     letters: "What are the letters worth?",
@@ -28,8 +28,8 @@ const marksEn: StudioMessages["marks"] = {
   means: (heading) => `Meaning of the column “${heading}”`,
   maximum: (heading) => `Best mark of “${heading}”`,
   outOf: "out of",
-  thresholds: (pass, weak) =>
-    `An exercise counts as passed at ${percent(pass)} of the best mark or more; its skill may still need work while its mean is below ${percent(weak)}.`,
+  thresholds: (pass, sufficient) =>
+    `An exercise counts as passed at ${percent(pass)} of the best mark or more; a skill needs work only if its mean is below ${percent(sufficient)}.`,
   className: (n) => (n === 1 ? "Name of the class" : "Name of a class"),
   tooFew:
     "At least 3 pupils are needed to compare results: add the marks of another class with “Add a file”.",
@@ -39,9 +39,9 @@ const marksEn: StudioMessages["marks"] = {
   again: "Start again",
   skills: "Group exercises into skills",
   skillsLead:
-    "Otherwise, each exercise is its own skill. Exercises with the same skill count together, and are recommended for one another.",
+    "Otherwise, each exercise counts as a skill of its own. Exercises with the same skill are counted together.",
   suggest: "Suggest from the names",
-  noSuggestion: "No two exercises are similar enough.",
+  noSuggestion: "No skill was recognised in these titles.",
   suggestions: (n) =>
     n === 1 ? "One suggested skill, to confirm" : `${count(n)} suggested skills, to confirm`,
   notSuggested: (titles) => `No suggestion for: ${titles}`,
@@ -52,7 +52,7 @@ const marksEn: StudioMessages["marks"] = {
   competencies: (n) =>
     n === 0
       ? "No competency found: the table needs a column “Skill” and a column “Domain”."
-      : `${n} competencies to choose for your exercises.`,
+      : `${plural(n, "competency", "competencies")} to choose from for your exercises.`,
   skill: (title) => `Skill of “${title}”`,
   domain: (title) => `Domain of “${title}”`,
   needsOnly:
@@ -61,10 +61,10 @@ const marksEn: StudioMessages["marks"] = {
   save: "Save the class",
   file: "class.mastery",
   unsaved:
-    "Not saved yet. The .mastery file holds your marks, how they are read, and the pupils’ key: open it here next month, and add new marks to it.",
+    "Not saved yet. The .mastery file holds your marks, how they are read, your views, your plans and the pupils’ key: open it here next time, and add new marks to it.",
   saveKey: "Save the key",
   keyNote:
-    "Pupils’ ids were replaced using a key. Save the key (id.key), and drop it together with the data next time, so that the pupils are recognised.",
+    "Pupils’ ids were replaced using a key. Save the key (id.key), and drop it together with the data next time, so that the page recognises the same pupils.",
 };
 
 const TEXT = "a text";
@@ -73,7 +73,7 @@ const TRUTH = "true or false";
 export const studioEn: StudioMessages = {
   marks: marksEn,
   title: "Your class, on your computer",
-  lead: "Drop the marks of your class as they are: needs, work groups and tomorrow’s exercises are computed right here.",
+  lead: "Drop the marks of your class as they are: needs, groups and tomorrow’s exercises are worked out on your own computer.",
   privacy:
     "Only this page reads your files: nothing is sent, and they are gone when you close the page. The browser’s history keeps the pupils’ pages you opened, with their names.",
   drop: "Drop your mark sheets here",
@@ -115,12 +115,12 @@ export const studioEn: StudioMessages = {
     dataset: "Reading files",
     profiles: "Profile of each pupil",
     clustering: "Profile types",
-    embedding: "Meaning of skills and resources",
+    embedding: "Comparing skills and resources",
     recommendations: "Recommendations",
     snapshot: "Assembling the result",
   },
   stop: "Stop",
-  loaded: (learners) => `${learners} pupils, computed on this computer`,
+  loaded: (learners) => `${learners} pupils, results computed on this computer`,
   otherFiles: "Other files",
   periods: {
     shown: "Data shown",

@@ -93,12 +93,12 @@ const NOTES: Readonly<
 };
 
 const marksFr = {
-  example: "Essayer avec une école d’exemple",
+  example: "Essayer avec une classe fictive",
   title: "Vérifiez, puis ouvrez votre classe",
-  lead: "Voici comment vos notes seront lues. Au-dessus de chaque colonne, un menu dit ce qu’elle contient : changez-le s’il se trompe.",
-  questions: "À répondre",
+  lead: "Voici comment vos notes seront lues. Au-dessus de chaque colonne, un menu dit ce qu’elle contient : corrigez-le s’il se trompe.",
+  questions: "À préciser",
   questionsLead:
-    "La feuille ne le dit pas. Voici la lecture la plus probable : corrigez-la s’il le faut. Aucune de ces notes n’est lue avant votre réponse.",
+    "Votre feuille ne le précise pas. Voici la lecture la plus probable : corrigez-la s’il le faut. Ces notes ne comptent qu’après votre réponse.",
   doubts: {
     columns: "Quelles colonnes sont des notes, et sur combien ?",
     letters: "Que valent les lettres ?",
@@ -115,8 +115,8 @@ const marksFr = {
   means: (heading: string) => `Contenu de la colonne « ${heading} »`,
   maximum: (heading: string) => `Note maximale de « ${heading} »`,
   outOf: "sur",
-  thresholds: (pass: number, weak: number) =>
-    `Un exercice est réussi à partir de ${percent(pass)} de la note maximale ; sa compétence peut rester à renforcer tant que sa moyenne est sous ${percent(weak)}.`,
+  thresholds: (pass: number, sufficient: number) =>
+    `Un exercice est compté comme réussi à partir de ${percent(pass)} de la note maximale ; une compétence n’est à renforcer que si sa moyenne est sous ${percent(sufficient)}.`,
   /** Label of a field. A field names one of `n` classes. */
   className: (n: number): string => (n === 1 ? "Nom de la classe" : "Nom d’une classe"),
   tooFew:
@@ -125,11 +125,11 @@ const marksFr = {
   open: "Ouvrir la classe",
   add: "Ajouter un fichier",
   again: "Recommencer",
-  skills: "Regrouper les exercices en compétences",
+  skills: "Regrouper les exercices par compétence",
   skillsLead:
-    "Sans cela, chaque exercice est une compétence à lui seul. Les exercices d’une même compétence comptent ensemble, et se recommandent les uns pour les autres.",
+    "Sinon, chaque exercice compte pour une compétence à part. Les exercices d’une même compétence sont comptés ensemble.",
   suggest: "Proposer d’après les noms",
-  noSuggestion: "Aucun exercice ne ressemble assez à un autre.",
+  noSuggestion: "Aucune compétence n’est reconnue dans ces titres.",
   suggestions: (n: number): string =>
     n === 1
       ? "Une compétence proposée, à confirmer"
@@ -142,7 +142,7 @@ const marksFr = {
   competencies: (n: number) =>
     n === 0
       ? "Aucune compétence trouvée : il faut une colonne « Compétence », et une colonne « Domaine »."
-      : `${n} compétences à choisir pour vos exercices.`,
+      : `${plural(n, "compétence du référentiel", "compétences du référentiel")} à choisir pour vos exercices.`,
   skill: (title: string) => `Compétence de « ${title} »`,
   domain: (title: string) => `Domaine de « ${title} »`,
   needsOnly:
@@ -151,19 +151,19 @@ const marksFr = {
   save: "Enregistrer la classe",
   file: "classe.mastery",
   unsaved:
-    "Pas encore enregistrée. Le fichier .mastery contient vos notes, leurs réglages et la clé des élèves : rouvrez-le ici le mois prochain, puis ajoutez-y de nouvelles notes.",
+    "Pas encore enregistrée. Le fichier .mastery contient vos notes, leurs réglages, vos avis, vos plans et la clé des élèves : rouvrez-le ici la prochaine fois, puis ajoutez-y de nouvelles notes.",
   saveKey: "Enregistrer la clé",
   keyNote:
-    "Les identifiants des élèves ont été remplacés à l’aide d’une clé. Enregistrez-la (id.key), et déposez-la avec les données la prochaine fois : les élèves resteront les mêmes.",
+    "Les identifiants des élèves ont été remplacés à l’aide d’une clé. Enregistrez-la (id.key), et déposez-la avec les données la prochaine fois : la page reconnaîtra les mêmes élèves.",
 };
 
 /** For the parts of the studio outside the explorer's views. */
 export const studioFr = {
   marks: marksFr,
   title: "Votre classe, sur votre ordinateur",
-  lead: "Déposez les notes de votre classe, telles qu’elles sont : besoins, groupes de travail et exercices du lendemain sont calculés ici même.",
+  lead: "Déposez les notes de votre classe telles quelles : besoins, groupes et exercices du lendemain sont calculés sur votre ordinateur.",
   privacy:
-    "Vos fichiers sont lus par cette page seule : rien n’est envoyé, et ils disparaissent quand vous la fermez. L’historique du navigateur garde les pages des élèves ouvertes, avec leur nom.",
+    "Seule cette page lit vos fichiers : rien n’est envoyé, et tout disparaît quand vous la fermez. L’historique du navigateur garde les pages des élèves ouvertes, avec leur nom.",
   drop: "Déposez ici vos feuilles de notes",
   chooseFiles: "Choisir des fichiers",
   chooseFolder: "Choisir un dossier",
@@ -179,7 +179,7 @@ export const studioFr = {
     traces: "les traces (traces.csv, traces.jsonl, statements.jsonl ou evidence.csv)",
   },
   ignored: (names: string, more: number) =>
-    `Non utilisés, d’après leur nom : ${names}${more > 0 ? ` et ${more} autres` : ""}.`,
+    `Non utilisés, d’après leur nom : ${names}${more > 0 ? ` et ${plural(more, "autre", "autres")}` : ""}.`,
   failures: {
     crashed:
       "Le calcul s’est arrêté, peut-être faute de mémoire. Rechargez la page, puis essayez avec moins de données, ou calculez avec « mastery precompute ».",
@@ -195,7 +195,7 @@ export const studioFr = {
     "unreadable-drop":
       "Ce navigateur ne peut pas lire ce qui a été déposé. Utilisez plutôt le bouton « Choisir un dossier ».",
   },
-  stays: "Ce qui était ouvert le reste.",
+  stays: "Ce qui était ouvert reste ouvert.",
   back: "Revenir à ce qui est ouvert",
   forget: "Oublier ces fichiers",
   working: "Calcul en cours",
@@ -203,12 +203,12 @@ export const studioFr = {
     dataset: "Lecture des fichiers",
     profiles: "Profil de chaque élève",
     clustering: "Profils types",
-    embedding: "Sens des compétences et des ressources",
+    embedding: "Comparaison des compétences et des ressources",
     recommendations: "Recommandations",
     snapshot: "Mise en forme",
   },
   stop: "Arrêter",
-  loaded: (learners: string) => `${learners} élèves, calculés sur cet ordinateur`,
+  loaded: (learners: string) => `${learners} élèves, résultats calculés sur cet ordinateur`,
   otherFiles: "Autres fichiers",
   periods: {
     shown: "Données affichées",
