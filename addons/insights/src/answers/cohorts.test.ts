@@ -42,6 +42,24 @@ const ids = (list: readonly { readonly learner_id: string }[] | undefined) =>
 const one = (n: number) => new Set([learnerId(n)]);
 
 describe("members", () => {
+  test("without a scored trace have no basis", async () => {
+    const learners = [0, 1, 2, 3, 50].map((n) => learner(n, { groups: ["4a"] }));
+    const known = traces.filter(({ learner_id }) =>
+      learners.some((one) => one.learner_id === learner_id),
+    );
+    const started = trace(50, "sym-1", null);
+    const school = { ...catalogue, groups: [group("4a")], learners, traces: [...known, started] };
+    const withNewcomer = await precompute(school, { embedder: letterEmbedder() });
+    const found = groupMembers(withNewcomer, "4a")!.map(({ learner_id, basis }) => [
+      learner_id,
+      basis,
+    ]);
+    expect(Object.fromEntries(found)).toMatchObject({
+      [learnerId(50)]: "none",
+      [learnerId(0)]: "scored_traces",
+    });
+  });
+
   test("of a cluster are listed with their observed results", () => {
     const { cluster_id } = snapshot.assignment(learnerId(0))!;
     const members = clusterMembers(snapshot, cluster_id)!;

@@ -1,6 +1,13 @@
 import { precompute } from "@mastery/core";
 import { LANGUAGES } from "@mastery/core/languages";
-import { group, learnerId, letterEmbedder, smallDataset } from "@mastery/core/testing";
+import {
+  group,
+  learner,
+  learnerId,
+  letterEmbedder,
+  smallDataset,
+  trace,
+} from "@mastery/core/testing";
 import { expect, test } from "vitest";
 import { changeTables } from "./change-tables.ts";
 import type { Cell, ColumnType } from "./snapshot-tables.ts";
@@ -9,8 +16,8 @@ import { snapshotTables } from "./snapshot-tables.ts";
 const snapshot = await precompute(smallDataset(), { embedder: letterEmbedder(), leastPeers: 1 });
 
 /** Returns the rows about one learner, or all rows of a table that is not about learners. */
-function rowsOf(name: string, learner?: number): Record<string, Cell>[] {
-  const table = snapshotTables(snapshot).find((one) => one.name === name)!;
+function rowsOf(name: string, learner?: number, of = snapshot): Record<string, Cell>[] {
+  const table = snapshotTables(of).find((one) => one.name === name)!;
   const rows = Array.from(table.rows(), (cells) => {
     const names = Object.keys(table.columns);
     expect(cells).toHaveLength(names.length);
@@ -65,6 +72,15 @@ test("writes the same assignments and clusters that look-ups return", () => {
       })),
     ),
   );
+});
+
+test("writes no assignment of a learner without a scored trace", async () => {
+  const { learners, traces, ...rest } = smallDataset();
+  const started = trace(50, "sym-1", null);
+  const school = { ...rest, learners: [...learners, learner(50)], traces: [...traces, started] };
+  const withNewcomer = await precompute(school, { embedder: letterEmbedder() });
+  expect(rowsOf("assignments", undefined, withNewcomer)).toHaveLength(learners.length);
+  expect(rowsOf("assignments", 50, withNewcomer)).toEqual([]);
 });
 
 test("writes the rank, score parts and explanation of each recommendation", () => {
