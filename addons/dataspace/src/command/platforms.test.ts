@@ -9,7 +9,7 @@ import { checkStatements, type StatementCheck } from "../check-statements.ts";
 import { describeCheck } from "./describe-check.ts";
 import { readStatements } from "./read-statements.ts";
 
-const EXAMPLES = join(import.meta.dirname, "../../examples");
+const PLATFORM_FILES = join(import.meta.dirname, "../../platforms");
 const PAGE = join(import.meta.dirname, "../../../../docs/how-to/data-space.md");
 /** Written for these tests in the shapes that the platforms document. */
 const PLATFORMS = ["moodle", "h5p", "open-edx"];
@@ -27,13 +27,13 @@ beforeEach(async () => {
 afterEach(() => rm(catalogue, { recursive: true }));
 
 async function check(platform: string): Promise<StatementCheck> {
-  const statements = await readStatements(join(EXAMPLES, `${platform}.jsonl`));
+  const statements = await readStatements(join(PLATFORM_FILES, `${platform}.jsonl`));
   return checkStatements(await readCatalogue(catalogue), statements);
 }
 
 async function addMappings(): Promise<void> {
   for (const name of PLATFORMS.map((platform) => `xapi-${platform}.json`))
-    await copyFile(join(EXAMPLES, name), join(catalogue, name));
+    await copyFile(join(PLATFORM_FILES, name), join(catalogue, name));
 }
 
 const page = await readFile(PAGE, "utf8");
