@@ -10,7 +10,8 @@ import {
   type Predictions,
 } from "./evaluate.ts";
 import { listFigures } from "./lists.ts";
-import type { Computed, Predictor } from "./predictors.ts";
+import type { Predictor } from "./predictor.ts";
+import type { Computed } from "./predictors.ts";
 import { buildLogged, smallSchool } from "./school.fixture.ts";
 import { splitAttempts } from "./split.ts";
 

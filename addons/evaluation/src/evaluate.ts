@@ -25,14 +25,8 @@ import {
   judgePredictions,
   type PredictionsReport,
 } from "./predictions.ts";
-import {
-  type Answer,
-  answersOf,
-  compute,
-  type Predictor,
-  type Trained,
-  trainAll,
-} from "./predictors.ts";
+import type { Predictor } from "./predictor.ts";
+import { type Answer, answersOf, compute, type Trained, trainAll } from "./predictors.ts";
 import {
   type CutOptions,
   cannotJudge,

@@ -25,7 +25,8 @@ export type {
   PredictorReport,
   ReliabilityBin,
 } from "./predictions.ts";
-export type { Answer, Predictor, Tracker, Training } from "./predictors.ts";
+export type { Predictor, Tracker, Training } from "./predictor.ts";
+export type { Answer } from "./predictors.ts";
 export type { CutOptions, SplitReport } from "./split.ts";
 export type { ClusterStability } from "./stability.ts";
 export {

@@ -1,31 +1,11 @@
 import type { Dataset, FittingOptions, Snapshot } from "@mastery/core";
-import { fit, type Model, transform } from "@mastery/core/model";
+import { fit, transform } from "@mastery/core/model";
 import { primarySkills, skillsOfEach } from "@mastery/core/records";
-import { clamp01, expectedScore, lead, sumOfLeads } from "@mastery/core/rules";
+import { clamp01, expectedScore, sumOfLeads } from "@mastery/core/rules";
 import { type Attempt, byLearner } from "./attempts.ts";
-
-/** Training data of predictors. */
-export interface Training {
-  readonly dataset: Dataset;
-  readonly model: Model;
-  /** Attempts with a score, ordered by learner, then by time. */
-  readonly attempts: readonly Attempt[];
-}
-
-/** Predicts attempts of one learner from the learner's history. */
-export interface Tracker {
-  /** Returns the probability that the learner's next attempt on a resource succeeds, from 0 to 1. */
-  predict(resource: number): number;
-  /** Adds a scored attempt; add attempts in the order of time. */
-  update(attempt: Attempt): void;
-}
-
-/** Predicts attempts of a learner from the learner's earlier attempts, and from training data. */
-export interface Predictor {
-  readonly name: string;
-  /** Returns a function that creates an empty tracker, trained on the past of all learners. `update()` then adds a learner's attempts one by one. */
-  train(training: Training): (() => Tracker) | Promise<() => Tracker>;
-}
+import { corrected } from "./corrections.ts";
+import { Means } from "./means.ts";
+import type { Predictor, Tracker, Training } from "./predictor.ts";
 
 /**
  * Returns a function that returns a tracker updated with a learner's attempts before a time (by default, all attempts). Only the last
@@ -46,29 +26,6 @@ function knowing(
     }
     return tracker;
   };
-}
-
-/** Means of values by key. Each key starts with the given sum and count. */
-class Means<Key> {
-  readonly #parts = new Map<Key, { sum: number; count: number }>();
-  readonly #start: { readonly sum: number; readonly count: number };
-
-  constructor(sum = 0, count = 0) {
-    this.#start = { sum, count };
-  }
-
-  add(key: Key, value: number): void {
-    const part = this.#parts.get(key) ?? { ...this.#start };
-    part.sum += value;
-    part.count++;
-    this.#parts.set(key, part);
-  }
-
-  /** Returns the mean of a key, as if `additional` values equal to `expected` had been added. */
-  of(key: Key, expected = 0, additional = 0): number {
-    const { sum, count } = this.#parts.get(key) ?? this.#start;
-    return lead(sum, count, expected, additional);
-  }
 }
 
 /** Number of pseudo-attempts at the rate of all learners. Without pseudo-attempts, a single failure would predict failure forever. */
@@ -159,66 +116,14 @@ const expected: Predictor = {
   },
 };
 
-/** Number of pseudo-attempts with the expected outcome in a correction. */
-const PSEUDO_CORRECTIONS = 10;
-
-/**
- * Returns a predictor, corrected by its mean error on training attempts of the same kind. `try` distinguishes first, second and later
- * consecutive tries, for each resource. `practice` distinguishes how often the learner tried the resource's primary skill before: 0, 1, 2
- * to 3, 4 to 7 and so on.
- */
-function corrected(predictor: Predictor, kind: "try" | "practice"): Predictor {
-  return {
-    name: `${predictor.name}, by ${kind}`,
-    async train(training) {
-      const { attempts, dataset } = training;
-      const primary = primarySkills(dataset.catalogue);
-      const start = await predictor.train(training);
-      const errors = new Means<string>();
-      const open = () => {
-        const tracker = start();
-        const practice = new Map<number, number>();
-        let [last, tries] = [-1, 0];
-        /** Returns keys from general to special. The mean error of each key is shrunk towards the previous key's mean error. */
-        const keysOf = (resource: number): string[] => {
-          if (kind === "practice") {
-            return [`${Math.floor(Math.log2(1 + (practice.get(primary[resource]!) ?? 0)))}`];
-          }
-          const next = `${resource === last ? Math.min(3, tries + 1) : 1}`;
-          return [next, `${next} ${resource}`];
-        };
-        const update = (attempt: Attempt) => {
-          const { resource } = attempt;
-          const skill = primary[resource]!;
-          practice.set(skill, (practice.get(skill) ?? 0) + 1);
-          [last, tries] = [resource, resource === last ? tries + 1 : 1];
-          tracker.update(attempt);
-        };
-        return {
-          predict(resource: number) {
-            const meanError = (expected: number, key: string) =>
-              errors.of(key, expected, PSEUDO_CORRECTIONS);
-            return clamp01(tracker.predict(resource) + keysOf(resource).reduce(meanError, 0));
-          },
-          learn(attempt: Attempt) {
-            const error = attempt.succeeded - tracker.predict(attempt.resource);
-            for (const key of keysOf(attempt.resource)) errors.add(key, error);
-            update(attempt);
-          },
-          update,
-        };
-      };
-      for (const own of byLearner(attempts, dataset.roster.ids.length)) {
-        const { learn } = open();
-        own.forEach(learn);
-      }
-      return open;
-    },
-  };
-}
-
 /** The product's prediction, followed by variants that use more information about an attempt. */
 const OWN = [expected, corrected(expected, "try"), corrected(expected, "practice")];
+
+/** Recent results of each skill. The rules do not use them, so these predictors show what the rules miss. */
+const PATTERNS = [
+  corrected(expected, "practice and skill"),
+  corrected(expected, "last three and skill"),
+];
 
 export interface Trained {
   readonly name: string;
@@ -231,10 +136,10 @@ export interface Answer extends Omit<Trained, "start"> {
   readonly probability: Float64Array;
 }
 
-/** Resolves to the trained predictors: the product's predictor, its variants, the baselines and more predictors, in this order. */
+/** Resolves to the trained predictors: the product's predictor, its variants, patterns of recent results, the baselines and more predictors, in this order. */
 export function trainAll(more: readonly Predictor[], training: Training): Promise<Trained[]> {
   return Promise.all(
-    [...OWN, ...BASELINES, ...more].map(async (predictor) => {
+    [...OWN, ...PATTERNS, ...BASELINES, ...more].map(async (predictor) => {
       const start = await predictor.train(training);
       return { name: predictor.name, isProduct: OWN.includes(predictor), start };
     }),
