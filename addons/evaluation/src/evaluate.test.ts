@@ -103,6 +103,26 @@ test("skills classified as weak have lower later results than other skills of th
   expect(value(report.weak.precision)).toBeGreaterThan(2 * value(report.weak.share_of_others));
 });
 
+test("each state comes with the share of its skills that were weak later", async () => {
+  const everyone = Array.from({ length: 24 }, (_, n) => n);
+  const at = (n: number, score: number, day: number) =>
+    trace(n, "add-1", score, { timestamp: `2025-09-0${day}T08:00:00Z` });
+  // Twelve learners fail, and four of them fail again. Twelve pass, and one of them fails later. The last learner does not come back.
+  const traces = everyone.flatMap((n) => [
+    at(n, n < 12 ? 0.01 * n : 0.81 + 0.005 * n, 1),
+    ...(n === 23 ? [] : [at(n, n < 4 || n === 12 ? 0 : 1, 2)]),
+  ]);
+  const learners = everyone.map((n) => learner(n));
+  const { dataset, log } = await buildLogged({ ...smallDataset(), learners, traces });
+  const { states } = await evaluateHoldout(dataset, log, { ...options, split: "2025-09-02" });
+  expect(states).toMatchObject([
+    { state: "to_strengthen", skills: 12, skills_judged: 12, weak_later: { value: 4 / 12 } },
+    { state: "to_confirm", skills: 0, weak_later: { cannot_be_judged: "it would divide by zero" } },
+    { state: "in_progress", skills: 0 },
+    { state: "acquired", skills: 12, skills_judged: 11, weak_later: { value: 1 / 11 } },
+  ]);
+});
+
 test("the first later trace on a recommended resource is the outcome of the recommendation", async () => {
   const days = ["2025-09-01", "2025-09-08", "2025-09-09", "2025-09-10"] as const;
   const of = (n: number, resource: string, score: number, day: 0 | 1 | 2 | 3) =>

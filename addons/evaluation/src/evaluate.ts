@@ -37,7 +37,7 @@ import {
   tooLittle,
 } from "./split.ts";
 import { type ClusterStability, clusterStability } from "./stability.ts";
-import { type WeakFigures, weakFigures } from "./weak.ts";
+import { type StateFigures, stateFigures, type WeakFigures, weakFigures } from "./weak.ts";
 
 /** Options of the evaluation. All inherited options are options of `precompute()`, applied to the past. */
 export interface JudgingOptions extends FittingOptions {
@@ -75,6 +75,8 @@ export interface HoldoutReport {
   readonly resamples: number;
   readonly predictions: PredictionsReport | Unjudged;
   readonly weak: WeakFigures | Unjudged;
+  /** How often skills in each state were weak later. */
+  readonly states: readonly StateFigures[] | Unjudged;
   /** Quality of the lists in `lists`, or by default of the served lists. */
   readonly recommendations: ListFigures;
   /** Differences in the quality of the product's predictions between groups. */
@@ -135,6 +137,7 @@ export async function evaluateHoldout(
     resamples,
     predictions: isAsked ? judgePredictions(asked, answers, bootstrap) : nothing,
     weak: isAsked ? weakFigures(past, asked, bootstrap) : nothing,
+    states: isAsked ? stateFigures(past, asked, bootstrap) : nothing,
     recommendations: listFigures(past, listsOf(past, lists), asked, bootstrap),
     gaps: isAsked ? gapFigures(split.past, asked, answers[0]!, bootstrap) : nothing,
     clusters: await clusterStability(past, fitting),

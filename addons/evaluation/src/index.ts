@@ -37,4 +37,4 @@ export {
   type TruthOptions,
   type TruthReport,
 } from "./truth.ts";
-export type { WeakFigures } from "./weak.ts";
+export type { StateFigures, WeakFigures } from "./weak.ts";

@@ -15,6 +15,7 @@ const report = {
   resamples: 200,
   predictions,
   weak: { precision: figure },
+  states: [{ state: "to_strengthen", skills: 40, skills_judged: 30, weak_later: figure }],
   recommendations: { coverage: 0.5, calibration: [{ from: 0, to: 0.5, observed: figure }] },
   gaps: [{ by: "grade", parts: [{ part: "3", auc: figure }] }],
   clusters: { k: 3, divisions: [{ k: [3, 4], adjusted_rand_index: 0.9 }] },
@@ -22,10 +23,11 @@ const report = {
 
 test("a report consists of tables of its figures, with a row for each predictor and part", () => {
   const markdown = markdownReport(report);
-  expect(markdown.match(/^## .+$/gm)).toHaveLength(6);
+  expect(markdown.match(/^## .+$/gm)).toHaveLength(7);
   expect(markdown).toMatch(/^\| attempts +\| 1,234 +\|$/m);
   expect(markdown).toContain("| expected score | yes        | 0.719 (0.600 to 0.800) |");
   expect(markdown).toContain("| grade | 3    | 0.719 (0.600 to 0.800) |");
+  expect(markdown).toContain("| to_strengthen | 40     | 30            | 0.719 (0.600 to 0.800) |");
   expect(markdown).toContain("| 3 and 4 | 0.900               |");
 });
 

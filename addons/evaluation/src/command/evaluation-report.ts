@@ -16,7 +16,8 @@ const print = printer(
 const show = (result: object, text?: string): string => showWith(result, print, text);
 
 export function markdownReport(report: HoldoutReport): string {
-  const { split, resamples, predictions, weak, recommendations, gaps, clusters } = report;
+  const { split, resamples, predictions, weak, states, ...others } = report;
+  const { recommendations, gaps, clusters } = others;
   return blocks(
     "## Past and future",
     show({ ...split, resamples }),
@@ -24,6 +25,8 @@ export function markdownReport(report: HoldoutReport): string {
     showPredictions(predictions),
     "## Skills classified as weak",
     show(weak),
+    "## How often skills in each state were weak later",
+    show(states),
     "## Recommendations",
     show(recommendations, "Expected and observed success on the resources that were tried:"),
     showGaps(gaps),

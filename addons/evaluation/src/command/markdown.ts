@@ -68,6 +68,6 @@ export function code(text: string): string {
   return /[`|\r\n]/.test(text) ? escaped(text) : `\`${text}\``;
 }
 
-function words(name: string): string {
+export function words(name: string): string {
   return name.replaceAll("_", " ");
 }

@@ -42,6 +42,7 @@ const report = (snapshot: Snapshot) => ({
     ],
   },
   weak: { cannot_be_judged: "nobody tried a weak skill later" },
+  states: [{ state: "to_strengthen", skills: 4, skills_judged: 3, weak_later: interval }],
   recommendations: { success: interval as object, within_reach: interval, coverage: 0.5 },
   clusters: { mean_adjusted_rand_index: 0.9 },
 });
@@ -144,6 +145,7 @@ describe("measured quality", () => {
   test("shows the report in two digits, with baselines and missing figures", () => {
     const text = measured(report(snapshot));
     expect(text).toContain("Cannot be evaluated: nobody tried a weak skill later.");
+    expect(rowsOf(text)).toContain("| to strengthen | 0.75 (0.70 to 0.80) |");
     expect(rowsOf(text)).toContain("| attempts | 1,200 |");
     expect(rowsOf(text)).toContain(
       "| item difficulty | 0.79 (0.70 to 0.80) | 0.75 (0.70 to 0.80) | 0.75 (0.70 to 0.80) |",

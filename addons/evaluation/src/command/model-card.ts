@@ -4,8 +4,18 @@ import { describeShrinkage } from "@mastery/core/rules";
 import { isObject } from "@mastery/core/validation";
 import { rulesInForce } from "@mastery/insights/answers";
 import { z } from "zod";
-import type { HoldoutReport } from "../index.ts";
-import { blocks, code, escaped, list, type Print, printer, show, table } from "./markdown.ts";
+import { type HoldoutReport, isUnjudged } from "../index.ts";
+import {
+  blocks,
+  code,
+  escaped,
+  list,
+  type Print,
+  printer,
+  show,
+  table,
+  words,
+} from "./markdown.ts";
 
 /** Figures that a card takes from the report of `mastery evaluate --holdout`. */
 export type Quality = Omit<HoldoutReport, "resamples" | "gaps">;
@@ -34,6 +44,7 @@ const REPORT = z.object({
   }),
   predictions: figures.and(z.object({ predictors: z.array(figures).optional() })),
   weak: figures,
+  states: figures.or(z.array(figures)),
   recommendations: figures,
   clusters: figures,
 });
@@ -156,7 +167,7 @@ function measured(
     ];
   }
   const { quality, command } = evaluation;
-  const { split, predictions, weak, recommendations, clusters } = quality;
+  const { split, predictions, weak, states, recommendations, clusters } = quality;
   if (split.learners_judged < least) {
     return [`Fewer than ${least} learners were evaluated, so no figure is shown.`];
   }
@@ -173,6 +184,13 @@ function measured(
     "Skills classified as weak: the share whose later mean is below the threshold (precision), and their later success rate:",
     show(
       picked(weak, "precision", "share_of_others", "success_on_weak", "success_on_others"),
+      print,
+    ),
+    "How often skills in each state were weak later (`GET /skills/states` gives this share for public data):",
+    show(
+      isUnjudged(states)
+        ? states
+        : states.map((one) => ({ state: words(one.state), weak_later: one.weak_later })),
       print,
     ),
     "Lists, and the success rate on recommended resources that were tried. Nobody followed these lists, so no figure shows that following them helps:",

@@ -19,7 +19,14 @@ import type {
   SkillNeed,
   SkillVerdict,
 } from "./results.ts";
-import { countStates, domainStateOf, reasonOf, type SkillState, stateOf } from "./states.ts";
+import {
+  countStates,
+  domainStateOf,
+  reasonOf,
+  type SkillState,
+  stateOf,
+  WEAK_LATER,
+} from "./states.ts";
 
 // The variables `learner` and `skill` are positions in `learners()` and `skills()`. A `row` is a position in the rows of a snapshot.
 
@@ -59,7 +66,7 @@ export function groups(snapshot: Snapshot, options: CohortOptions = {}): readonl
   );
 }
 
-const NOT_ASSESSED: Omit<LearnerSkill, "skill_id" | "label" | "domain" | "n_traces"> = {
+const NOT_ASSESSED: SkillVerdict & Omit<SkillEvidence, "mean_score"> & { mean_score: null } = {
   state: "not_assessed",
   reason: null,
   n_scored_traces: 0,
@@ -87,7 +94,8 @@ export function learnerSkills(
     snapshot.skills().map((skill) => {
       const own = observed.get(skill.skill_id);
       const n_traces = traces.get(skill.skill_id) ?? 0;
-      return { ...skill, ...(own ? resultOf(own) : NOT_ASSESSED), n_traces };
+      const result = own ? resultOf(own) : NOT_ASSESSED;
+      return { ...skill, ...result, weak_later: WEAK_LATER[result.state], n_traces };
     }),
   );
 }
@@ -176,6 +184,7 @@ export function rowsOf(rows: SnapshotRows, learner: number): number[] {
   return Array.from({ length: rows.firstRow(learner + 1) - first }, (_, at) => first + at);
 }
 
+/** Returns the state in a row of a snapshot. */
 export function stateAt(rows: SnapshotRows, row: number): SkillState {
   return stateOf({
     mean: meanScore(rows.scoreSum(row), rows.scoredTraces(row)),

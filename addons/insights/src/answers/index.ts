@@ -26,6 +26,7 @@ export {
   learnersToSee,
   type OfGroup,
   skillNeeds,
+  stateAt,
 } from "./cohorts.ts";
 export { type Exercise, type ExerciseForLearner, exercises, groupExercises } from "./exercises.ts";
 export * from "./facts.ts";
@@ -39,6 +40,7 @@ export {
 export { recommendationDetails } from "./recommendations.ts";
 export type * from "./results.ts";
 export {
+  countStates,
   domainStateOf,
   MIN_ACQUIRED_MEAN,
   MIN_SUFFICIENT_MEAN,
@@ -47,4 +49,5 @@ export {
   SKILL_STATES,
   type SkillState,
   type StateCounts,
+  WEAK_LATER,
 } from "./states.ts";

@@ -37,6 +37,9 @@ export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly Le
       ...skillFields,
       domain: z.string().describe("Domain of the skill, in snake_case."),
       ...verdict,
+      weak_later: shareOrNull(
+        "How sure the state is: the share of skills in this state whose later mean score was below the weak threshold, in a public dataset (ASSISTments 2009–2010); null if not assessed. It is the same for all learners, and may be different for yours: `mastery evaluate --holdout` measures it.",
+      ),
       n_traces: count.describe("Number of traces in the skill, scored or not."),
       n_scored_traces: count.describe("Number of scored traces in the skill."),
       mean_score: shareOrNull(

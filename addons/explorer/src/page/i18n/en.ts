@@ -304,6 +304,8 @@ export const en: Messages = {
     evidenceOf: (tried, scores) => `${tried}: ${scores}`,
     how: (weak, sufficient, acquired) =>
       `“Needs work”: the average is below ${percent(sufficient)}, and the level estimated from all results is below ${percent(weak)}. “To confirm”: only one of the two, with the reason. “Secure”: the average is ${percent(acquired)} or more. “In progress”: everything else.`,
+    held: (strengthen, confirm) =>
+      `How sure is this? In public data (ASSISTments), the average of the later results was below ${percent(0.6)} for ${percent(strengthen)} of the skills that needed work, and for ${percent(confirm)} of the skills to confirm. In your school, these shares may be different.`,
     everyone: "See this skill for all pupils",
   },
   member: {

@@ -320,6 +320,9 @@ export const fr = {
     evidenceOf: (tried: string, scores: string) => `${tried} : ${scores}`,
     how: (weak: number, sufficient: number, acquired: number) =>
       `« À renforcer » : la moyenne est sous ${percent(sufficient)}, et le niveau estimé d’après tous les résultats sous ${percent(weak)}. « À confirmer » : l’un ou l’autre seulement ; la raison est donnée. « Acquis » : la moyenne atteint ${percent(acquired)}. « En cours » : tout le reste.`,
+    /** How often skills in a state were weak later, in public data. */
+    held: (strengthen: number, confirm: number) =>
+      `Peut-on s’y fier ? Dans des données publiques (ASSISTments), la moyenne des notes suivantes était sous ${percent(0.6)} pour ${percent(strengthen)} des compétences « à renforcer » et pour ${percent(confirm)} des compétences « à confirmer ». Dans votre école, ces parts peuvent être différentes.`,
     everyone: "Voir cette compétence pour tous les élèves",
   },
   member: {

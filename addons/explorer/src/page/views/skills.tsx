@@ -6,7 +6,12 @@ import type {
   SkillNeed,
   SkillState,
 } from "@mastery/client";
-import { MIN_ACQUIRED_MEAN, MIN_SUFFICIENT_MEAN, SKILL_STATES } from "@mastery/insights/answers";
+import {
+  MIN_ACQUIRED_MEAN,
+  MIN_SUFFICIENT_MEAN,
+  SKILL_STATES,
+  WEAK_LATER,
+} from "@mastery/insights/answers";
 import type { JSX } from "preact";
 import { useContext, useMemo } from "preact/hooks";
 import { wholePercentage } from "../i18n/formats.ts";
@@ -124,7 +129,10 @@ function Legend() {
   if (!answer.value) return null;
   const { weak_threshold } = answer.value.rules;
   return (
-    <p class="footnote">{t.skills.how(weak_threshold, MIN_SUFFICIENT_MEAN, MIN_ACQUIRED_MEAN)}</p>
+    <>
+      <p class="footnote">{t.skills.how(weak_threshold, MIN_SUFFICIENT_MEAN, MIN_ACQUIRED_MEAN)}</p>
+      <p class="footnote">{t.skills.held(WEAK_LATER.to_strengthen, WEAK_LATER.to_confirm)}</p>
+    </>
   );
 }
 
