@@ -18,6 +18,7 @@ import {
 import { type RulesInForce, rulesInForce } from "@mastery/insights/answers";
 import { type Attempt, type AttemptLog, byLearner, scoredOf } from "./attempts.ts";
 import { Bootstrap, shuffled, type Unjudged } from "./bootstrap.ts";
+import { type DifficultyFigures, difficultyFigures } from "./difficulties.ts";
 import { type ListFigures, type ListsById, listFigures, listsOf } from "./lists.ts";
 import {
   type GapFigures,
@@ -73,6 +74,7 @@ export interface HoldoutReport {
   readonly version: string;
   readonly embedder: string;
   readonly resamples: number;
+  readonly difficulties: DifficultyFigures;
   readonly predictions: PredictionsReport | Unjudged;
   readonly weak: WeakFigures | Unjudged;
   /** How often skills in each state were weak later. */
@@ -135,6 +137,7 @@ export async function evaluateHoldout(
     version,
     embedder: embedder.id,
     resamples,
+    difficulties: difficultyFigures(past.snapshot),
     predictions: isAsked ? judgePredictions(asked, answers, bootstrap) : nothing,
     weak: isAsked ? weakFigures(past, asked, bootstrap) : nothing,
     states: isAsked ? stateFigures(past, asked, bootstrap) : nothing,

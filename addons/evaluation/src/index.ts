@@ -6,6 +6,7 @@
 
 export { type Attempt, AttemptLog } from "./attempts.ts";
 export { type Figure, type Interval, isUnjudged, type Unjudged } from "./bootstrap.ts";
+export { type DifficultyFigures, describeDifficulties, difficultyFigures } from "./difficulties.ts";
 export { ERROR_CODES, type ErrorCode } from "./error-codes.ts";
 export {
   evaluateHoldout,
@@ -26,8 +27,8 @@ export type {
   ReliabilityBin,
 } from "./predictions.ts";
 export type { Predictor, Tracker, Training } from "./predictor.ts";
-export type { Answer } from "./predictors.ts";
-export type { CutOptions, SplitReport } from "./split.ts";
+export { type Answer, expectedScores } from "./predictors.ts";
+export { type CutOptions, type Split, type SplitReport, splitAttempts } from "./split.ts";
 export type { ClusterStability } from "./stability.ts";
 export {
   evaluateTruth,

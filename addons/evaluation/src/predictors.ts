@@ -83,7 +83,7 @@ export const BASELINES: readonly Predictor[] = [
 ];
 
 /** Expected score of a learner on a resource (rule 2.2.11), updated attempt by attempt. */
-const expected: Predictor = {
+export const expectedScores: Predictor = {
   name: "expected score",
   train({ dataset: { catalogue }, model }) {
     const difficulty = model.difficulties();
@@ -117,12 +117,16 @@ const expected: Predictor = {
 };
 
 /** The product's prediction, followed by variants that use more information about an attempt. */
-const OWN = [expected, corrected(expected, "try"), corrected(expected, "practice")];
+const OWN = [
+  expectedScores,
+  corrected(expectedScores, "try"),
+  corrected(expectedScores, "practice"),
+];
 
 /** Recent results of each skill. The rules do not use them, so these predictors show what the rules miss. */
 const PATTERNS = [
-  corrected(expected, "practice and skill"),
-  corrected(expected, "last three and skill"),
+  corrected(expectedScores, "practice and skill"),
+  corrected(expectedScores, "last three and skill"),
 ];
 
 export interface Trained {
@@ -184,6 +188,6 @@ export async function compute(
   const model = await fit(dataset, options);
   const snapshot = await transform(model, dataset, { workers, onProgress, signal });
   const own = byLearner(attempts, dataset.roster.ids.length);
-  const trackerOf = knowing(own, await expected.train({ dataset, model, attempts }));
+  const trackerOf = knowing(own, await expectedScores.train({ dataset, model, attempts }));
   return { dataset, model, attempts, snapshot, own, trackerOf };
 }

@@ -13,6 +13,7 @@ const predictions = {
 const report = {
   split: { holdout: 0.2, split: null },
   resamples: 200,
+  difficulties: { traces_on_well_known_resources: 0.25, school_is_too_small: true },
   predictions,
   weak: { precision: figure },
   states: [{ state: "to_strengthen", skills: 40, skills_judged: 30, weak_later: figure }],
@@ -24,6 +25,8 @@ const report = {
 test("a report consists of tables of its figures, with a row for each predictor and part", () => {
   const markdown = markdownReport(report);
   expect(markdown.match(/^## .+$/gm)).toHaveLength(7);
+  expect(markdown).toMatch(/^\| traces on well known resources +\| 0\.250 +\|$/m);
+  expect(markdown).toContain("This school is too small for its own difficulties");
   expect(markdown).toMatch(/^\| attempts +\| 1,234 +\|$/m);
   expect(markdown).toContain("| expected score | yes        | 0.719 (0.600 to 0.800) |");
   expect(markdown).toContain("| grade | 3    | 0.719 (0.600 to 0.800) |");

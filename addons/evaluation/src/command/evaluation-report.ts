@@ -1,4 +1,5 @@
 import {
+  describeDifficulties,
   type GapFigures,
   type HoldoutReport,
   isUnjudged,
@@ -16,11 +17,12 @@ const print = printer(
 const show = (result: object, text?: string): string => showWith(result, print, text);
 
 export function markdownReport(report: HoldoutReport): string {
-  const { split, resamples, predictions, weak, states, ...others } = report;
+  const { split, resamples, difficulties, predictions, weak, states, ...others } = report;
   const { recommendations, gaps, clusters } = others;
   return blocks(
     "## Past and future",
-    show({ ...split, resamples }),
+    show({ ...split, resamples, ...difficulties }),
+    describeDifficulties(difficulties),
     "## Predictions of later attempts",
     showPredictions(predictions),
     "## Skills classified as weak",

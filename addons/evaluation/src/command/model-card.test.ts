@@ -59,6 +59,10 @@ const snapshot = await precompute(records, { embedder });
 const card = writeCard(snapshot, { source });
 
 describe("a card", () => {
+  test("says that a school is too small for its own difficulties", () => {
+    expect(card).toContain("- This school is too small for its own difficulties");
+  });
+
   test("names the commands and the revision behind it", () => {
     expect(card).toContain(
       "Written by `mastery card --data school.snapshot` from the snapshot with the revision `0123456789abcdef`, which `mastery inspect school.snapshot --json` also prints.",

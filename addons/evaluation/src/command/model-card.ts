@@ -4,7 +4,12 @@ import { describeShrinkage } from "@mastery/core/rules";
 import { isObject } from "@mastery/core/validation";
 import { rulesInForce } from "@mastery/insights/answers";
 import { z } from "zod";
-import { type HoldoutReport, isUnjudged } from "../index.ts";
+import {
+  describeDifficulties,
+  difficultyFigures,
+  type HoldoutReport,
+  isUnjudged,
+} from "../index.ts";
 import {
   blocks,
   code,
@@ -141,6 +146,7 @@ function data(snapshot: Snapshot, least: number): string[] {
   });
   const gaps = snapshotGaps(snapshot);
   const ofNobody = { unobserved_learners: 0, little_observed_learners: 0 };
+  const difficulties = describeDifficulties(difficultyFigures(snapshot));
   const few = (count: number, what: string): string[] =>
     count > 0 ? [`${published(count)} learners have ${what}`] : [];
   return [
@@ -148,6 +154,7 @@ function data(snapshot: Snapshot, least: number): string[] {
     table([["Domain", "Learners with a scored trace"], ...byDomain]),
     table([["Cluster", "Learners", "Label"], ...clusters]),
     list([
+      ...(difficulties === "" ? [] : [difficulties]),
       ...describeGaps({ ...gaps, ...ofNobody }).map(escaped),
       ...few(gaps.unobserved_learners, "no scored trace"),
       ...few(gaps.little_observed_learners, "few scored traces"),
