@@ -4,10 +4,12 @@ usage: deep.py ROWS FOLDER [--learners N]
 
 Each run has a model, a fold and a seed. A model is fitted on the other folds, less a tenth of their learners. After each epoch, these
 learners' attempts are predicted. The run ends when their AUC has not risen for ten epochs, and the weights of the best epoch predict the
-fold. Then the run goes on for half as many epochs again: this shows whether it had converged. Nothing is tuned on the folds to predict.
+fold. Then the run goes on for half as many epochs again: this shows whether it had converged. The settings were chosen on learners held out
+from fold 0's training.
 
 The script takes hours, and only one thread. It writes a checkpoint into FOLDER after each epoch, and the figures of each ended run into
-FOLDER/runs.jsonl. The same command goes on after an interruption. It prints the table of all ended runs on each start and after each run.
+FOLDER/runs.jsonl. The same command goes on after an interruption. It prints the table of the ended runs on each start and after each run,
+and in the end the predictors in ROWS for the same folds.
 """
 
 import argparse
@@ -58,8 +60,8 @@ class Transformer(nn.Module):
     """Attention over earlier attempts that fades with distance, with a difficulty for each item.
 
     As in AKT (Ghosh and others, 2020), answers first attend to earlier answers, questions then attend to earlier questions and take over
-    what became of them, and the difficulty of an item varies the embedding of its skill. The attention fades linearly in the logarithm
-    (FoLiBi: Im and others, 2023).
+    what became of them, and the difficulty of an item varies the embedding of its skill. Attempts long ago get less attention, by a bias
+    that is linear in the distance (FoLiBi: Im and others, 2023).
     """
 
     def __init__(self, skills, items):
@@ -142,11 +144,16 @@ def main():
     learners = [Learner(own) for _, own in rows.groupby("learner_id", sort=False)][: options.learners]
     print(f"{len(learners)} learners, {sum(one.attempts.shape[1] for one in learners)} attempts", flush=True)
     table(options.folder)
-    # Whether the runs had converged is tested last, since it changes no figure.
-    for longer in (False, True):
-        for model, fold, seed in RUNS:
+    for model, fold, seed in RUNS:
+        for longer in (False, True):
             if run(options.folder, model, fold, seed, longer, sizes, learners):
                 table(options.folder)
+    print("| predictor | fold | AUC online | Brier online |\n| --- | --- | --- | --- |")
+    for name in [name for name in rows if name.startswith("expected score")]:
+        for fold in sorted({fold for _, fold, _ in RUNS}):
+            own = rows[rows["fold"] == fold].groupby("learner_id", sort=False)
+            judged = judge([(one["succeeded"].to_numpy(), one[name].to_numpy()) for _, one in own])
+            print(f"| {name} | {fold} | {' | '.join(map(shown, judged.values()))} |", flush=True)
 
 
 class Learner:
@@ -281,6 +288,10 @@ def judge(answers):
     return {name: [float(figures[0][i]), float(low[i]), float(high[i])] for i, name in enumerate(("auc", "brier"))}
 
 
+def shown(figure):
+    return "{:.3f} ({:.3f} to {:.3f})".format(*figure)
+
+
 def ended(folder):
     file = folder / "runs.jsonl"
     return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
@@ -294,8 +305,7 @@ def table(folder):
     for one in runs:
         if one["longer"]:
             continue
-        figures = [one[kind][name] for kind in ("online", "frozen") for name in ("auc", "brier")]
-        figures = ["{:.3f} ({:.3f} to {:.3f})".format(*figure) for figure in figures]
+        figures = [shown(one[kind][name]) for kind in ("online", "frozen") for name in ("auc", "brier")]
         change = f"{changed[one['run']] - one['online']['auc'][0]:+.4f}" if one["run"] in changed else "not tested"
         row = [one["run"], one["epochs"], one["best_epoch"], *figures, change, one["seconds"]]
         print(f"| {' | '.join(map(str, row))} |", flush=True)
