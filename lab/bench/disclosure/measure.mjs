@@ -31,7 +31,7 @@ const LISTED = {
   lists: ["order", "score", "semantic_similarity", "is_recommended"],
   "weak skills": [
     ...["weak_skills_targeted", "skills_targeted", "skills", "weak_skills"],
-    ...["state", "state_per_domain", "reason", "skills_to_see", "kind", ...STATES],
+    ...["state", "weak_later", "state_per_domain", "reason", "skills_to_see", "kind", ...STATES],
     ...["order", ...STATES].map(inSkills),
     ...["n_scored_traces", "mean_score", "last_trace"].map(inSkills),
   ],
