@@ -53,6 +53,8 @@ describe("pages mention everything that exists, and nothing else:", () => {
     const others = ["tests", "lab", "."].flatMap(manifestsIn);
     const names = [...manifests, ...others].map(({ name }) => name);
     names.push("@mastery/cli/command", "@mastery/cli/dist");
+    // A folder of files, which the page on data spaces copies.
+    names.push("@mastery/dataspace/platforms");
     // Every package also has the condition `@mastery/source` in its exports.
     names.push("@mastery/source");
     expectMentioned(entries, /(@mastery\/[a-z-]*[a-z](?:\/[\w.-]*\w)?)(?![\w-])/g, names);
