@@ -28,6 +28,22 @@ test("a key reveals only the listed facts about a few excluded learners, and a p
     ["a class of 3", "3"],
   ]);
   for (const row of single) expect(row.at(-1)).toBe("none");
+  const found = rows.filter(([sums]) => /^(?:default|exact)/.test(sums));
+  const byAttacker = found.map(([sums, attacker, ...counts]) => [
+    sums,
+    attacker,
+    ...counts.map((one) => Number.parseInt(one, 10)),
+  ]);
+  // The last table, in which some exercises have a single pupil.
+  const exact = byAttacker.findLast(
+    ([sums, attacker]) => sums === "exact" && attacker === "coordinator",
+  );
+  expect(exact[2]).toBeGreaterThan(30);
+  expect(exact[3]).toBe(27);
+  for (const [sums, , results, leads] of byAttacker) {
+    if (sums === "default") expect(results).toBe(0);
+    if (sums === "exact, in shares") expect([results, leads]).toEqual([0, 0]);
+  }
   const parents = rows.filter(([first]) => first === "parent of one");
   expect(parents.map(([, leastPeers, nothing]) => [leastPeers, nothing])).toEqual([
     ["5", "0 (0 of 12)"],

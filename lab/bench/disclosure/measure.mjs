@@ -1,5 +1,5 @@
 // What can a reader know about learners whose data they may not read? See README.md. npm run lab -- bench disclosure [--sizes 12,26] [--keys 5]
-// [--schools 7,30,240] [--outcomes 14] [--colluding 60] [--certain 240] [--classes 20] [--least-peers 5,1] [--seed 42]
+// [--schools 7,30,240] [--outcomes 14] [--parts 10] [--colluding 60] [--certain 240] [--classes 20] [--least-peers 5,1] [--seed 42]
 import { generateDataset } from "../../../addons/synthetic-school/dist/index.js";
 import { hashingEmbedder } from "../../../packages/embeddings/dist/index.js";
 import { precompute } from "../../../packages/mastery-core/dist/index.js";
@@ -8,15 +8,19 @@ import { random } from "../random.mjs";
 import { printTable } from "../rounds.mjs";
 import { chosenKeys, halves, placedByTwoKeys } from "./colluding.mjs";
 import { factsOf } from "./outcomes.mjs";
+import { attackClass } from "./population.mjs";
 import { drawn, readerOf, truthOf } from "./school.mjs";
 import { changedFields, placedBySubtraction, withOtherOutcomes } from "./worlds.mjs";
 
 const MOST_LEFT_OUT = 25;
 const CLASS = 25;
+const CLASS_IN_POPULATION = 27;
+/** Shares of each pupil's exercises that count. With few of them, some exercises of a class have a single pupil. */
+const CHOSEN = [1, 0.3];
 
 const values = flags({
   ...{ sizes: "12,26", keys: 5, schools: "7,30,240", outcomes: 14, colluding: 60 },
-  ...{ certain: 240, classes: 20, "least-peers": "5,1", seed: 42 },
+  ...{ certain: 240, classes: 20, parts: 10, "least-peers": "5,1", seed: 42 },
 });
 const numbers = (text) => String(text).split(",").map(Number);
 
@@ -52,6 +56,7 @@ await printKeysThatLeaveOutFew();
 await printSingleOutcomes();
 await printTwoKeys();
 await printCertainOutcomes();
+for (const share of CHOSEN) await printPopulation(share);
 
 async function printKeysThatLeaveOutFew() {
   const draw = random(values.seed);
@@ -192,6 +197,32 @@ async function printCertainOutcomes() {
     }
   }
   printTable(rows);
+}
+
+async function printPopulation(share) {
+  const draw = random(values.seed);
+  console.log(
+    `\nOne of ${values.parts} classes of ${CLASS_IN_POPULATION} that add up a population (${share * 100}% of each pupil's exercises), to attackers who know who tried what:\n`,
+  );
+  const { records, ownerOf } = await schoolOf(CLASS_IN_POPULATION * values.parts);
+  const chosen = new Map();
+  const isChosen = (trace) => {
+    const pair = `${ownerOf(trace)} ${trace.resource_id}`;
+    if (!chosen.has(pair)) chosen.set(pair, draw() < share);
+    return chosen.get(pair);
+  };
+  const traces = records.traces.filter(isChosen);
+  const ids = records.learners.map(({ learner_id }) => learner_id);
+  const classes = Array.from({ length: values.parts }, (_, n) =>
+    ids.slice(CLASS_IN_POPULATION * n, CLASS_IN_POPULATION * (n + 1)),
+  );
+  printTable([
+    [
+      ...["sums", "attacker", "round 1: results of single pupils"],
+      ...["round 2: pupils whose lead is certain", "round 3: numbers"],
+    ],
+    ...(await attackClass({ ...records, traces }, classes)),
+  ]);
 }
 
 async function schoolOf(learners, rules = {}) {
