@@ -43,7 +43,7 @@ tests() {
   npm run --silent check
   PROPERTY_RUNS=300 npx vitest run --coverage
   MASTERY_MARKS_CASES=2000 npx vitest run --project unit addons/studio/src/marks
-  MASTERY_FORGOTTEN=240 npx vitest run --project e2e addons/sources/e2e
+  MASTERY_FORGOTTEN=240 npx vitest run --project e2e addons/sources/e2e/forget-school.test.ts
 }
 
 # Runs the tests of the sources on other versions of Node.
