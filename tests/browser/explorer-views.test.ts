@@ -71,12 +71,28 @@ test.each([
             .map(({ className }) => className),
         );
       expect(scrollsBothWays, `${width} pixels`).toEqual([]);
+      const small = await page.locator("a, button, select, input, summary").evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, .skip, p"))
+          .filter((one) => one.getBoundingClientRect().height < 24)
+          .map(({ outerHTML }) => outerHTML),
+      );
+      expect(small, `lower than 24 pixels at ${width}`).toEqual([]);
       if (width === 1280) expect(await violations(page)).toEqual([]);
     }
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await violations(page)).toEqual([]);
   },
 );
+
+test("on a tablet, no column of a class's table is cut", async () => {
+  for (const group of [CLASS, "#/groups/ecole-1"]) {
+    const page = await open(group, { viewport: { width: 820, height: 1180 } });
+    await page.locator(".grid td").first().waitFor();
+    const cut = page.locator(".scrolls.grid").evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect(await cut, group).toBeLessThanOrEqual(0);
+  }
+});
 
 test("nothing moves with reduced motion", async () => {
   const page = await open("");
@@ -154,7 +170,7 @@ test("the family sheet leaves the choice open if none of the ten recommendations
       recommendationDetails(snapshot, one.learner_id, 10)!.every((each) => !each.within_reach),
     )!;
   const page = await open(`#/learners/${learner_id}/family`);
-  await page.getByText("Ce qu’il vaut mieux travailler est à convenir").waitFor();
+  await page.getByText("Parlez avec l’enseignant de ce qu’il est utile de travailler").waitFor();
 });
 
 test("the family sheet is one page, and names no other pupil and no code", async () => {

@@ -92,7 +92,7 @@ describe("a teacher finds out, from the start page,", () => {
     const text = (await card.textContent())!;
     expect(text).toContain(first!.title);
     expect(text).toContain(`Résultat attendu\u00a0: ${Math.round(first!.expected_score * 100)}`);
-    expect(text).toMatch(/notes?, (la dernière )?le \d+ \p{L}+ \d{4}\s: \d+\s%/u);
+    expect(text).toMatch(/notes?, (la dernière )?le \d+(er)? \p{L}+\s: \d+\s%/u);
     expect(clicks).toBe(2);
   });
 

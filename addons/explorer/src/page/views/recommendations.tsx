@@ -80,7 +80,9 @@ function Card({ recommendation, skills }: CardProps) {
                 <span class="chip" lang={locale.dataLanguage}>
                   {label}
                 </span>{" "}
-                {skill && skill.n_scored_traces > 0 && evidenceOf(skill, locale)}
+                {skill && skill.n_scored_traces > 0 && (
+                  <span class="evidence">{evidenceOf(skill, locale)}</span>
+                )}
               </li>
             );
           })}
