@@ -2,7 +2,7 @@ import type { SnapshotSummary } from "@mastery/client";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Header } from "./header.tsx";
-import { today } from "./i18n/formats.ts";
+import { shortDayFormat, today } from "./i18n/formats.ts";
 import { LOCALES, type Locale, LocaleContext, useLocale } from "./i18n/locale.ts";
 import { gradeName } from "./i18n/words.ts";
 import { type Notebook, NotebookContext } from "./notebook.ts";
@@ -146,6 +146,7 @@ function School({ children }: { readonly children: ComponentChildren }) {
     return {
       ...locale,
       grade: (grade: number) => gradeName(grade, snapshot.grade_labels),
+      shortDay: shortDayFormat(locale.language, snapshot.last_trace ?? today()),
       dataLanguage: snapshot.language,
     };
   }, [locale, snapshot]);

@@ -85,7 +85,7 @@ describe("the reasons for a recommendation", () => {
   const reasons = (changes: Partial<RecommendationDetails>, isObserved = true) =>
     reasonsOf({ ...RECOMMENDATION, ...changes }, isObserved, fr).map(plain);
   const EXPECTED = "résultat attendu : 68 %";
-  const GRADE = "à 1 an de son niveau";
+  const GRADE = "à 1 niveau d’écart de sa classe";
   const TRIED_OFTEN = "déjà essayé 3 fois sans réussite";
 
   test("are the expected score and the grade, if nothing else is known", () => {
@@ -120,7 +120,7 @@ describe("the reasons for a recommendation", () => {
 test("shows what pupils score in exercises whose difficulty is published", () => {
   const unpublished = { ...RECOMMENDATION, difficulty: null };
   expect(difficultyOf([RECOMMENDATION, unpublished, RECOMMENDATION], en)).toBe(
-    "In 2 suggested exercises, pupils average 72%; the result expected here is 68%.",
+    "In 2 suggested exercises, pupils average 72%; the result expected of this pupil is 68%.",
   );
   expect(difficultyOf([unpublished], en)).toBeUndefined();
 });

@@ -84,8 +84,8 @@ export const en: Messages = {
     lastAttempt: (n, day) => (n === 1 ? `on ${day}` : `the last on ${day}`),
     grade: (distance) =>
       distance === 0
-        ? "at the pupil’s grade"
-        : `${plural(distance, "year", "years")} from the pupil’s grade`,
+        ? "for the pupil’s year group"
+        : `${plural(distance, "year group", "year groups")} away from the pupil’s`,
     expected: (score) => `expected result: ${score}`,
     mastered: (n, day) =>
       `passed or completed before${day ? `${n === 1 ? "" : ", last attempt"} on ${day}` : ""}`,
@@ -102,7 +102,7 @@ export const en: Messages = {
         most: "most pupils with similar results who tried it succeeded",
       })[step],
     difficulty: (n, mean, expected) =>
-      `In ${n === 1 ? "one suggested exercise" : `${n} suggested exercises`}, pupils average ${mean}; the result expected here is ${expected}.`,
+      `In ${n === 1 ? "one suggested exercise" : `${n} suggested exercises`}, pupils average ${mean}; the result expected of this pupil is ${expected}.`,
     states: {
       to_strengthen: (n) => `needs work for ${count(n)}`,
       to_confirm: (n) => `to confirm for ${count(n)}`,
@@ -140,9 +140,9 @@ export const en: Messages = {
     domains: (n, names) =>
       `${n === 1 ? "Domain" : "Domains"} in which no pupil has a mark yet: ${names}.`,
     retired: (n) =>
-      `Resources that are retired or come from a mark sheet, and are not recommended: ${count(n)}.`,
+      `Resources that are retired or come from a mark sheet, and are not suggested: ${count(n)}.`,
     distant: (n) =>
-      `Resources more than one grade from every pupil, recommended only if nothing closer is left: ${count(n)}.`,
+      `Resources more than one year group away from every pupil, suggested only if nothing closer is left: ${count(n)}.`,
     littleObserved: (n) =>
       `Pupils with fewer than five marks, too few to draw conclusions: ${count(n)}.`,
   },
@@ -184,13 +184,13 @@ export const en: Messages = {
     title: (day) => `Since ${day}`,
     undated: "Since the earlier data",
     changes: (then, over, again, untouched) =>
-      `${plural(then, "skill", "skills")} needed work then. No longer: ${count(over)}; worked on again and still: ${count(again)}; no new mark: ${count(untouched)}.`,
+      `${plural(then, "need", "needs")} on that day (a need is one skill that needs work, for one pupil). Resolved since: ${count(over)}; worked on again, still there: ${count(again)}; no new mark: ${count(untouched)}.`,
     estimated: (n) =>
-      `${plural(n, "skill", "skills")} changed state without a new mark, and ${n === 1 ? "is" : "are"} not listed: only the comparison with other pupils changed.`,
+      `Changes of state without a new mark, not listed because only the comparison with other pupils changed: ${count(n)}.`,
     gained: "Newly secure",
     declined: "Slipping back",
     first: "Assessed for the first time, needs work",
-    firstOthers: (n) => `Other first assessments, without a need: ${plural(n, "skill", "skills")}.`,
+    firstOthers: (n) => `Other first assessments, without a need: ${count(n)}.`,
     followed: "First five exercises suggested then",
     outcome: (recommended, tried, succeeded) =>
       `${plural(recommended, "exercise", "exercises")} suggested then. Tried since: ${count(tried)}, of which passed or completed: ${count(succeeded)}.`,
@@ -251,7 +251,7 @@ export const en: Messages = {
       done: "Have passed or completed it",
       hard: "Probably too hard",
       easy: "Probably too easy",
-      far: "More than one year from their grade, or no expected result",
+      far: "More than one year group away, or no expected result",
     },
     none: {
       title: "No exercises to suggest",
@@ -263,7 +263,7 @@ export const en: Messages = {
     needs: "Needs work",
     toConfirm: "To confirm",
     cluster: "Profile type (no.)",
-    grade: "Grade",
+    grade: "Year group",
     traces: "Activities",
     lastTrace: "Last activity",
     together: "Class average",
@@ -297,7 +297,7 @@ export const en: Messages = {
     startLead: (n, most) =>
       "The exercises for this skill that most of the pupils in need can do, not counting those who passed or completed them." +
       (n > most ? ` This counts only the first ${most} pupils in the list below.` : ""),
-    noStart: "No exercise for this skill is within their reach, or they have already passed it.",
+    noStart: "No exercise to suggest for this skill: too hard, too easy or already passed.",
     toSee: ["Pupils to see", "The lowest average comes first."],
     learnersLead: "Pupils who need help come first, from the lowest average to the highest.",
     evidence: "Results",
@@ -345,7 +345,7 @@ export const en: Messages = {
   },
   learners: {
     placeholder: "First or last name",
-    allGrades: "All grades",
+    allGrades: "All year groups",
     code: "Code in an AI assistant",
   },
   how: "How is this computed?",
@@ -391,7 +391,7 @@ export const en: Messages = {
     fewer: "Show the first 5",
     parts: {
       skill_overlap: "Skills",
-      grade_fit: "Grade",
+      grade_fit: "Year group",
       semantic_similarity: "Closeness of topic",
       cluster_signal: "Pupils of the same type",
     },
@@ -402,7 +402,9 @@ export const en: Messages = {
     points: "Points",
     basis: {
       grade_fit: (distance) =>
-        distance === 0 ? "same grade" : `${plural(distance, "grade", "grades")} apart`,
+        distance === 0
+          ? "same year group"
+          : `${plural(distance, "year group", "year groups")} apart`,
       semantic_similarity: "between the exercise and the targeted skills",
       cluster_signal: "success of the pupils who tried it",
       hidden_signal:
@@ -418,7 +420,7 @@ export const en: Messages = {
     allTitle: (group) => `${group}: sheets for families`,
     edit: "You can edit the text of the sheets before you print; nothing is saved.",
     sheet: (name) => `Sheet of ${name}, editable`,
-    tried: "What was worked on",
+    tried: "What we have worked on",
     triedText: (n, domains) =>
       domains.length === 0
         ? "Nothing recorded so far."
@@ -429,7 +431,7 @@ export const en: Messages = {
     atHome: "One thing to do at home",
     doAtHome: (title, skills) =>
       skills.length === 0 ? `“${title}”.` : `“${title}”, to practise: ${skills.join(", ")}.`,
-    nothingToDo: "What to practise is best agreed with the teacher.",
+    nothingToDo: "Please talk to the teacher about what to practise.",
     on: (day) => `Sheet of ${day}.`,
   },
   session: {

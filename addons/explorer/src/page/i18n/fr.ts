@@ -94,7 +94,9 @@ export const fr = {
     others: (mean: string) => `en moyenne, les élèves y obtiennent ${mean}`,
     lastAttempt: (n: number, day: string) => (n === 1 ? `le ${day}` : `la dernière le ${day}`),
     grade: (distance: number) =>
-      distance === 0 ? "du niveau de l’élève" : `à ${plural(distance, "an", "ans")} de son niveau`,
+      distance === 0
+        ? "de son niveau de classe"
+        : `à ${plural(distance, "niveau", "niveaux")} d’écart de sa classe`,
     expected: (score: string) => `résultat attendu : ${score}`,
     mastered: (n: number, day: string | undefined) =>
       `déjà réussi ou terminé${day ? `${n === 1 ? "" : ", dernier essai"} le ${day}` : ""}`,
@@ -111,7 +113,7 @@ export const fr = {
         most: "la plupart des élèves aux résultats semblables qui l’ont essayé l’ont réussi",
       })[step],
     difficulty: (n: number, mean: string, expected: string) =>
-      `${n < 2 ? "Pour un exercice proposé" : `Pour ${n} exercices proposés`}, les élèves obtiennent en moyenne ${mean} ; résultat attendu ici : ${expected}.`,
+      `${n < 2 ? "Pour un exercice proposé" : `Pour ${n} exercices proposés`}, les élèves obtiennent en moyenne ${mean} ; résultat attendu pour cet élève : ${expected}.`,
     /** Numbers of learners by state. */
     states: {
       to_strengthen: (n: number) => `à renforcer pour ${count(n)}`,
@@ -137,7 +139,7 @@ export const fr = {
     lead: "Qui a besoin d’aide, sur quoi, et par quoi commencer.",
     noGroups: {
       title: "Aucune classe dans ces données",
-      text: "Les élèves ne sont rangés dans aucune classe que vous pouvez voir. Tous ceux que vous pouvez voir sont ci-dessous.",
+      text: "Les élèves ne sont rangés dans aucune classe que vous puissiez voir. Tous ceux que vous pouvez voir sont ci-dessous.",
     },
     types: { class: "Classes", course: "Cours", school: "Écoles" },
     everyone: "Tous les élèves",
@@ -150,9 +152,9 @@ export const fr = {
     domains: (n: number, names: string) =>
       `${n < 2 ? "Domaine" : "Domaines"} où aucun élève n’a encore de note : ${names}.`,
     retired: (n: number) =>
-      `Ressources retirées, ou tirées d’une feuille de notes, qui ne sont pas recommandées : ${count(n)}.`,
+      `Ressources retirées, ou tirées d’une feuille de notes, qui ne sont pas proposées : ${count(n)}.`,
     distant: (n: number) =>
-      `Ressources à plus d’une année du niveau de tous les élèves, recommandées s’il ne reste rien de plus proche : ${count(n)}.`,
+      `Ressources à plus d’un niveau d’écart de la classe de chaque élève, proposées s’il ne reste rien de plus proche : ${count(n)}.`,
     littleObserved: (n: number) =>
       `Élèves avec moins de cinq notes, ce qui est trop peu pour conclure : ${count(n)}.`,
   },
@@ -186,7 +188,7 @@ export const fr = {
   },
   school: {
     title: "Classes et domaines",
-    lead: "Dans chaque case : combien d’élèves ont une compétence à renforcer dans ce domaine, sur combien d’évalués.",
+    lead: "Dans chaque case : combien d’élèves ont une compétence à renforcer dans ce domaine, sur combien d’élèves évalués.",
     inNeed: "Élèves avec un besoin",
     outside: "Élèves sans classe",
     cell: (n: number, of: number) => `${count(n)} sur ${count(of)}`,
@@ -195,16 +197,13 @@ export const fr = {
     title: (day: string) => `Depuis le ${day}`,
     undated: "Depuis les données précédentes",
     changes: (then: number, over: number, again: number, untouched: number) =>
-      `${plural(then, "compétence", "compétences")} à renforcer alors. Ne le sont plus : ${count(over)} ; retravaillées, toujours à renforcer : ${count(again)} ; sans nouvelle note : ${count(untouched)}.`,
+      `${plural(then, "besoin", "besoins")} à cette date (un besoin : une compétence à renforcer, pour un élève). Levés depuis : ${count(over)} ; retravaillés, toujours là : ${count(again)} ; sans nouvelle note : ${count(untouched)}.`,
     estimated: (n: number) =>
-      n < 2
-        ? `${plural(n, "compétence a", "compétences ont")} changé d’état sans nouvelle note et n’est pas citée : seule la comparaison avec les autres élèves a changé.`
-        : `${plural(n, "compétence a", "compétences ont")} changé d’état sans nouvelle note et ne sont pas citées : seule la comparaison avec les autres élèves a changé.`,
+      `Changements d’état sans nouvelle note, non cités, car seule la comparaison avec les autres élèves a changé : ${count(n)}.`,
     gained: "Nouvellement acquis",
     declined: "En recul",
     first: "Première évaluation, à renforcer",
-    firstOthers: (n: number) =>
-      `Autres premières évaluations, sans besoin : ${plural(n, "compétence", "compétences")}.`,
+    firstOthers: (n: number) => `Autres premières évaluations, sans besoin : ${count(n)}.`,
     followed: "Les cinq premiers exercices proposés alors",
     outcome: (recommended: number, tried: number, succeeded: number) =>
       `${plural(recommended, "exercice proposé", "exercices proposés")} alors. Essayés depuis : ${count(tried)}, dont réussis ou terminés : ${count(succeeded)}.`,
@@ -238,7 +237,7 @@ export const fr = {
     minutes: (n: number) => `${count(n)} min`,
     reach: (n: number, of: number) => `à la portée de ${plural(n, "élève", "élèves")} sur ${of}`,
     expected: (low: string, high: string) =>
-      low === high ? `, résultat attendu : ${low}` : `, résultat attendu : ${low} à ${high}`,
+      low === high ? `, résultat attendu : ${low}` : `, résultat attendu : de ${low} à ${high}`,
     who: (name: string, n: number, day: string | undefined) =>
       `${name} (${plural(n, "essai", "essais")}${day ? `, ${n === 1 ? "" : "le dernier "}le ${day}` : ""})`,
     move: (name: string) => `Déplacer ${name}`,
@@ -265,7 +264,7 @@ export const fr = {
       done: "L’ont déjà réussi ou terminé",
       hard: "Sans doute trop difficile",
       easy: "Sans doute trop facile",
-      far: "À plus d’un an de leur niveau, ou sans résultat attendu",
+      far: "À plus d’un niveau d’écart de leur classe, ou sans résultat attendu",
     },
     none: {
       title: "Aucun exercice à proposer",
@@ -312,7 +311,8 @@ export const fr = {
     startLead: (n: number, most: number) =>
       "Les exercices de cette compétence que le plus d’élèves à aider peuvent faire, sans compter ceux qui les ont déjà réussis ou terminés." +
       (n > most ? ` Seuls comptent ici les ${most} premiers élèves de la liste ci-dessous.` : ""),
-    noStart: "Aucun exercice de cette compétence n’est à leur portée, ou ils l’ont déjà réussi.",
+    noStart:
+      "Aucun exercice à leur proposer pour cette compétence : trop difficiles, trop faciles ou déjà réussis.",
     /** Heading and lead of a list that has only learners who need help, or for whom the skill is to be confirmed. */
     toSee: ["Élèves à voir", "La moyenne la plus basse est en tête."],
     learnersLead: "Les élèves à aider sont en tête, de la moyenne la plus basse à la plus haute.",
@@ -423,7 +423,7 @@ export const fr = {
       semantic_similarity: "entre l’exercice et les compétences visées",
       cluster_signal: "réussite de ceux qui l’ont essayé",
       hidden_signal:
-        "réussite non publiée, car trop peu l’ont essayé, ou aucun ne l’a réussi, ou tous ; les points sont ce que les autres parts laissent du score",
+        "réussite non publiée, car trop peu l’ont essayé, ou aucun ne l’a réussi, ou tous ; les points sont ce que les autres critères laissent du score",
     },
     rounded:
       "Le score va de 0 à 1 et ne descend pas toujours d’un exercice à l’autre. Valeurs et points sont arrondis : leur somme peut s’écarter du score de quelques millièmes.",
@@ -449,7 +449,7 @@ export const fr = {
       skills.length === 0
         ? `« ${title} ».`
         : `« ${title} », pour s’exercer : ${skills.join(", ")}.`,
-    nothingToDo: "Ce qu’il vaut mieux travailler est à convenir avec l’enseignant.",
+    nothingToDo: "Parlez avec l’enseignant de ce qu’il est utile de travailler.",
     on: (day: string) => `Fiche du ${day}.`,
   },
   session: {

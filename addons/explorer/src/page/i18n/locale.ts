@@ -15,7 +15,7 @@ function localeOf(language: Language, t: Messages) {
     numbers: numberFormats(language),
     /** Formats a day such as `2025-09-01`. */
     day: dayFormat(language),
-    /** Like `day`, without the year for days in the current school year. */
+    /** Like `day`, without the year for days in the school year of the data, or else of today. */
     shortDay: shortDayFormat(language, today()),
     domain: (name: string) => domainName(name, language),
     /** Returns the name of a grade from 1 to 5. */
