@@ -97,6 +97,21 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     document: "docs/how-to/scale-out.md",
+    command: "mastery population --data data --part curie ",
+    because: "needs several schools; addons/sources/e2e/population.test.ts runs these commands",
+  },
+  {
+    document: "docs/how-to/scale-out.md",
+    command: "mastery precompute --data data --population ",
+    because: "needs several schools; addons/sources/e2e/population.test.ts runs the command",
+  },
+  {
+    document: "docs/reference/disclosure.md",
+    command: "npm run lab -- bench disclosure",
+    because: MEASURES,
+  },
+  {
+    document: "docs/how-to/scale-out.md",
     command: "mastery transform --fitted country.model --data north ",
     because: "needs data in parts; packages/cli/tests/shards.test.ts runs these commands",
   },

@@ -14,9 +14,7 @@ from mastery_spark.job import Job
 from mastery_spark.tables import MasteryError, Source
 
 # Options of "mastery fit" that users cannot pass: the job sets them, or they concern traces, which Spark reads.
-NOT_OF_THE_MODEL = (
-    r"--(data|out|id-key|name|since|until|lenient|memory-limit|tables)(?==|$)|(--rule=)?fitSample(?==)|-q*[do]"
-)
+NOT_OF_THE_MODEL = r"--(data|out|id-key|name|since|until|lenient|memory-limit|tables|population)(?==|$)|(--rule=)?fitSample(?==)|-q*[do]"
 
 EXAMPLES = """
 Options after -- are those of "mastery fit" for the model, such as --embedder
@@ -69,12 +67,7 @@ def _parser() -> argparse.ArgumentParser:
         ("options", "FILE", {}, "JSON file with the reader's options, such as url, user and password of a database"),
         ("catalogue", "DIR", {"required": True}, "directory on the driver with skills, resources and groups, if any"),
         ("out", "DIR", {"required": True}, "directory to write to, new or empty, shared by all machines"),
-        (
-            "sample",
-            "N",
-            {"type": _count, "default": 100_000},
-            "maximum number of learners to fit clusters on (default: 100000)",
-        ),
+        ("sample", "N", {"type": _count, "default": 100_000}, "most learners to fit clusters on (default: 100000)"),
         ("shards", "N", {"type": _count}, "number of parts (default: depends on learners and cores)"),
         ("fitted", "FILE", {}, "model to apply, instead of fitting one on these learners"),
         ("id-key", "FILE", {}, "map learner ids that are not uuids with this key; all machines share the file"),

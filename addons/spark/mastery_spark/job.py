@@ -172,12 +172,10 @@ class Job:
         # Rows of the learners with the smallest hashes. The command chooses the same ones, also on one machine.
         ranks = rows.select(F.explode("ranks").alias("rank")).orderBy("rank").limit(self.sample)
         last = ranks.agg(F.max("rank")).collect()[0][0]
-        sample = rows.where(F.exists("ranks", lambda rank: rank <= F.lit(last))).toLocalIterator(
-            prefetchPartitions=True
-        )
+        chosen = rows.where(F.exists("ranks", lambda rank: rank <= F.lit(last)))
         options = ("--population", str(out / "population"), "--rule", f"fitSample={self.sample}")
         fit = ("fit", "--out", str(out / "model"), *options, *self._id_key(), *self.fit_options)
-        _compute(self.mastery, catalogue, sample, *fit, show=True)
+        _compute(self.mastery, catalogue, chosen.toLocalIterator(prefetchPartitions=True), *fit, show=True)
 
     def _transform(self, each: Callable[..., None], folder: str, shards: int) -> None:
         name = () if self.name is None else ("--name", self.name)
@@ -196,7 +194,9 @@ class Job:
             assert task is not None
             if (number := numbers.get(task.partitionId())) is None:
                 return
-            _check_version(command, version)
+            if (got := run_mastery(command, "--version")) != version:
+                expected = f"expected version {version} of `{command}`, as on the driver, got {got}"
+                raise MasteryError(f"{gethostname()}: {expected}. Install the same version on all machines.")
             # Replaces the file of an earlier attempt.
             options = ("--force", "--quiet", "--threads", f"{task.cpus()}")
             _compute(command, catalogue, rows, *(one.replace(PART, f"{number:05}") for one in arguments), *options)
@@ -214,14 +214,6 @@ class Job:
 
     def _id_key(self) -> tuple[str, ...]:
         return () if self.id_key is None else ("--id-key", str(Path(self.id_key).resolve()))
-
-
-def _check_version(command: str, expected: str) -> None:
-    if (got := run_mastery(command, "--version")) != expected:
-        raise MasteryError(
-            f"{gethostname()}: expected version {expected} of `{command}`, as on the driver, "
-            f"got {got}. Install the same version on all machines."
-        )
 
 
 def _compute(command: str, catalogue: Catalogue, rows: Iterable[Row], *arguments: str, show: bool = False) -> None:
