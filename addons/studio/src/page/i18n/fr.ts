@@ -127,7 +127,7 @@ const marksFr = {
   again: "Recommencer",
   skills: "Regrouper les exercices par compétence",
   skillsLead:
-    "Sinon, chaque exercice compte pour une compétence à part. Les exercices d’une même compétence sont comptés ensemble.",
+    "Sinon, chaque exercice compte pour une compétence à part. Regroupés, les exercices d’une même compétence donnent un seul résultat.",
   suggest: "Proposer d’après les noms",
   noSuggestion: "Aucune compétence n’est reconnue dans ces titres.",
   suggestions: (n: number): string =>
