@@ -140,7 +140,7 @@ describe("dataspace serve", () => {
   it("refuses with 422 an exchange that exceeds its time limit, and answers an exchange within its time limit", async () => {
     const program = `
       import { openExchangeWorkers, openServedModel } from "@mastery/dataspace";
-      import { readModel } from "@mastery/node/snapshots";
+      import { readModel } from "@mastery/node/models";
       const [, model, data, learner] = process.argv;
       const served = await openServedModel(await readModel(model), data);
       const exchange = { body: Buffer.from("[]"), learner: JSON.parse(learner), n: 1 };

@@ -1,7 +1,7 @@
 import type { PrecomputeOptions } from "@mastery/core";
+import { adjustedRandIndex } from "@mastery/core/changes";
 import { selectLearners } from "@mastery/core/dataset";
 import { clusterLearners, nearestClusters } from "@mastery/core/model";
-import { adjustedRandIndex } from "@mastery/core/snapshot";
 import { mean, shuffled, type Unjudged } from "./bootstrap.ts";
 import type { Computed } from "./predictors.ts";
 import { isTooLittle } from "./split.ts";

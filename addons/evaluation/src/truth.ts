@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Dataset, type FittingOptions, MasteryError } from "@mastery/core";
+import { adjustedRandIndex } from "@mastery/core/changes";
 import { skillsOf } from "@mastery/core/records";
 import { isWithinReach } from "@mastery/core/rules";
-import { adjustedRandIndex } from "@mastery/core/snapshot";
 import { readRawRecords } from "@mastery/dataset";
 import { TRUTHS, trueChance, type WrittenTruth } from "@mastery/synthetic-school";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 import type { Snapshot } from "@mastery/core";
+import { type ClusterChanges, clusterChanges, sharedLearners } from "@mastery/core/changes";
 import type { Model } from "@mastery/core/model";
-import { type ClusterChanges, clusterChanges, sharedLearners } from "@mastery/core/snapshot";
 import { countOf, formatCount, present, type Section } from "./figures.ts";
 
 type PreviousReport = ReturnType<typeof comparePrevious>;

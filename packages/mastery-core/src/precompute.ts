@@ -1,9 +1,9 @@
 import type { Dataset } from "./evidence/dataset.ts";
+import { applyModel } from "./model/apply-model.ts";
 import { checkedDataset } from "./model/checked-dataset.ts";
 import { composeSnapshot } from "./model/compose-snapshot.ts";
 import { fitChecked } from "./model/fit.ts";
 import { type PrecomputeOptions, resolveOptions } from "./model/options.ts";
-import { transform } from "./model/transform.ts";
 import type { DatasetRecords } from "./records/records.ts";
 import type { Snapshot } from "./snapshot/snapshot.ts";
 
@@ -32,6 +32,6 @@ export async function precompute(
   const { name, workers, onProgress, signal } = options;
   const others = { name, workers, onProgress, signal };
   // The results of all learners are known, unless the model was fitted on a sample of them.
-  if (sample !== checked) return transform(model, checked, others);
+  if (sample !== checked) return applyModel(model, checked, others);
   return composeSnapshot(model, checked, results, others);
 }

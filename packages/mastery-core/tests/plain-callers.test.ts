@@ -8,8 +8,8 @@ import { letterEmbedder, smallDataset } from "../src/testing/index.ts";
 // Functions called from plain JavaScript, where nothing checks the types of arguments.
 type Plain = Readonly<Record<string, (...values: unknown[]) => unknown>>;
 const { bestPartitions, meanSilhouettes } = clustering as unknown as Plain;
-const { decodeModel, transform } = models as unknown as Plain;
-const { decodeSnapshot, mergeShards } = snapshots as unknown as Plain;
+const { decodeModel, mergeShards, transform } = models as unknown as Plain;
+const { decodeSnapshot } = snapshots as unknown as Plain;
 const build = buildDataset as (...values: unknown[]) => unknown;
 
 const records = smallDataset();

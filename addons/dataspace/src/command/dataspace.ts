@@ -28,7 +28,7 @@ import {
 } from "@mastery/cli/command";
 import { readCatalogue } from "@mastery/dataset";
 import { replaceFile } from "@mastery/node/files";
-import { readModel } from "@mastery/node/snapshots";
+import { readModel } from "@mastery/node/models";
 import { onRequest } from "@mastery/openapi/watch";
 import { checkStatements, mappingTemplate } from "../check-statements.ts";
 import {

@@ -1,5 +1,5 @@
 import { buildDataset, precompute, type Snapshot, type Trace } from "@mastery/core";
-import { sharedLearners } from "@mastery/core/snapshot";
+import { sharedLearners } from "@mastery/core/changes";
 import {
   learner,
   learnerId,

@@ -1,11 +1,11 @@
 import type { Rules, Snapshot } from "@mastery/core";
-import { fieldsOf, perPart } from "@mastery/core/rules";
 import {
   type ClusterChanges,
   clusterChanges,
   type SharedLearners,
   sharedLearners,
-} from "@mastery/core/snapshot";
+} from "@mastery/core/changes";
+import { fieldsOf, perPart } from "@mastery/core/rules";
 import { aFunction, type Checks, checkOptions, optional } from "@mastery/core/validation";
 import {
   addFollowed,

@@ -1,5 +1,5 @@
 import type { Snapshot } from "@mastery/core";
-import { sharedLearners } from "@mastery/core/snapshot";
+import { sharedLearners } from "@mastery/core/changes";
 import { clusterMove, domainChanges, recommendationChanges } from "@mastery/insights/changes";
 import schemas from "./change-tables.json" with { type: "json" };
 import { type Table, tablesOf } from "./snapshot-tables.ts";

@@ -1,11 +1,7 @@
 import { stat } from "node:fs/promises";
 import { checkFileTarget } from "@mastery/node/files";
-import {
-  findShards,
-  readShards,
-  readSnapshotOrModel,
-  writeSnapshot,
-} from "@mastery/node/snapshots";
+import { findShards, readShards, readSnapshotOrModel } from "@mastery/node/models";
+import { writeSnapshot } from "@mastery/node/snapshots";
 import { defineCommand } from "../define-command.ts";
 import { printResult, textOf } from "../figures.ts";
 import { FORCE, json, out } from "../options.ts";

@@ -1,8 +1,9 @@
 import { MasteryError, type ShardNumber, type Snapshot } from "@mastery/core";
+import { clusterChanges, sharedLearners } from "@mastery/core/changes";
 import { fit, MAX_SHARDS, type Model, transform } from "@mastery/core/model";
-import { clusterChanges, sharedLearners } from "@mastery/core/snapshot";
 import { checkFileTarget } from "@mastery/node/files";
-import { readModel, writeModel, writeSnapshot } from "@mastery/node/snapshots";
+import { readModel, writeModel } from "@mastery/node/models";
+import { writeSnapshot } from "@mastery/node/snapshots";
 import { InvalidArgumentError } from "commander";
 import { compute, computeFitting, preload } from "../compute.ts";
 import { defineCommand, omit, parsed, text, withCommon } from "../define-command.ts";

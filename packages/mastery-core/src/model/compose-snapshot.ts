@@ -16,15 +16,19 @@ import type { SnapshotMetadata } from "../snapshot/results.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";
 import { reportProgress } from "../work.ts";
 import { clusterLeads, type Model, type ModelContent, modelContentOf } from "./model.ts";
-import { modelRevision } from "./model-file.ts";
-import type { TransformOptions } from "./options.ts";
+import type { SnapshotOptions } from "./options.ts";
+
+/** With the shard that the snapshot is, if any. */
+export interface ComposeOptions extends SnapshotOptions {
+  readonly shard?: SnapshotMetadata["shard"] | undefined;
+}
 
 /** Ranks resources for all learners of a dataset, and resolves to their snapshot under a model. */
 export async function composeSnapshot(
   model: Model,
   dataset: Dataset,
   { profiles, clusters }: Pick<Results, "profiles" | "clusters">,
-  options: TransformOptions,
+  options: ComposeOptions,
 ): Promise<Snapshot> {
   const content = modelContentOf(model);
   const { skills, recommendations } = await recommendLearners(
@@ -37,8 +41,7 @@ export async function composeSnapshot(
   await reportProgress(options, "recommendations", 100, 100);
 
   await reportProgress(options, "snapshot", 0, 1);
-  const { name = null, shard: part } = options;
-  const shard = part && { model: modelRevision(model), number: part.number, of: part.of };
+  const { name = null, shard } = options;
   const results = { name, shard, profiles, skills, clusters, recommendations };
   const snapshot = new Snapshot(composeContent(content, dataset, results));
   await reportProgress(options, "snapshot", 1, 1);

@@ -1,17 +1,13 @@
-import { learnerFeatures, standardise } from "../clustering/features.ts";
-import { assignLearners } from "../clustering/fit-clusters.ts";
-import type { ColumnGroup } from "../columns/schema.ts";
 import { MasteryError } from "../errors/index.ts";
 import type { Dataset } from "../evidence/dataset.ts";
-import type { Evidence } from "../evidence/evidence.ts";
-import { domainRows, profileLearners } from "../population/leads.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import type { DatasetRecords } from "../records/records.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { checkOptions } from "../validation/index.ts";
+import { applyModel } from "./apply-model.ts";
 import { checkedDataset } from "./checked-dataset.ts";
-import { composeSnapshot } from "./compose-snapshot.ts";
-import { type Model, type ModelContent, modelContentOf } from "./model.ts";
+import { type Model, modelContentOf } from "./model.ts";
+import { modelRevision } from "./model-file.ts";
 import { TRANSFORM_OPTIONS, type TransformOptions } from "./options.ts";
 
 /**
@@ -30,21 +26,10 @@ export async function transform(
   const content = modelContentOf(model);
   checkOptions(options, TRANSFORM_OPTIONS);
   const checked = await checkedDataset(dataset, content.rules, options);
-  const { catalogue, evidence } = checked;
-  checkSameCatalogue(content.catalogue, catalogue);
-  const profiles = profileLearners(evidence, catalogue);
-  const clusters = nearestClusters(content, evidence);
-  return composeSnapshot(model, checked, { profiles, clusters }, options);
-}
-
-/** Assigns each learner to the cluster with the nearest centroid (rule 2.3.9). */
-export function nearestClusters(
-  model: Pick<ModelContent, "catalogue" | "population" | "standardisation" | "centres">,
-  evidence: Evidence,
-): ColumnGroup<"clusters"> {
-  const points = learnerFeatures(domainRows(evidence, model.catalogue, model.population));
-  standardise(points, model.standardisation);
-  return assignLearners(points, model.centres);
+  checkSameCatalogue(content.catalogue, checked.catalogue);
+  const { shard: part, ...others } = options;
+  const shard = part && { model: modelRevision(model), number: part.number, of: part.of };
+  return applyModel(model, checked, { ...others, shard });
 }
 
 const MAX_DIFFERENCES = 5;

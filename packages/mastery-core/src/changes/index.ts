@@ -1,4 +1,10 @@
-import type { Snapshot } from "./snapshot.ts";
+/**
+ * Compares the learners and the clusters of two snapshots.
+ *
+ * @module @mastery/core/changes
+ */
+
+import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** Sorted learner ids, grouped by the snapshots that contain the learners. */
 export interface SharedLearners {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fit, type Model, type TransformOptions, transform } from "../model/index.ts";
+import { encodeSnapshot, snapshotOfContent } from "../snapshot/codec.ts";
+import { contentOf, type Snapshot } from "../snapshot/snapshot.ts";
 import { learner, learnerId, letterEmbedder, smallDataset, trace } from "../testing/index.ts";
-import { encodeSnapshot, snapshotOfContent } from "./codec.ts";
+import { fit, type Model, type TransformOptions, transform } from "./index.ts";
 import { mergeShards } from "./merge-shards.ts";
-import { contentOf, type Snapshot } from "./snapshot.ts";
 
 const embedder = letterEmbedder();
 const { learners, traces, ...catalogue } = smallDataset();

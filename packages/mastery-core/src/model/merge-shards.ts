@@ -20,9 +20,9 @@ import {
 } from "../columns/schema.ts";
 import { MasteryError } from "../errors/index.ts";
 import { compareUuids, UUID_BYTES } from "../records/packed.ts";
+import { countsOf, type Manifest, type SnapshotContent } from "../snapshot/manifest.ts";
+import { contentOf, Snapshot } from "../snapshot/snapshot.ts";
 import { checkArguments, custom } from "../validation/index.ts";
-import { countsOf, type Manifest, type SnapshotContent } from "./manifest.ts";
-import { contentOf, Snapshot } from "./snapshot.ts";
 
 interface NamedShard extends SnapshotContent {
   readonly name: string;

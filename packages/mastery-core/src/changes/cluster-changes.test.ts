@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { adjustedRandIndex, clusterChanges } from "./cluster-changes.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { adjustedRandIndex, clusterChanges } from "./index.ts";
 
 /** Returns a stand-in for a snapshot, which contains only the cluster of each learner. */
 function assigned(...clusters: number[]): Snapshot {
