@@ -7,6 +7,7 @@ type Versions = Readonly<Record<string, string>>;
 
 interface Manifest {
   readonly name: string;
+  readonly bin?: unknown;
   readonly dependencies?: Versions;
   readonly devDependencies?: Versions;
   readonly peerDependencies?: Versions;
@@ -55,6 +56,10 @@ function namesIn(files: readonly string[], pattern: RegExp): string[] {
 
 describe.each([...manifests])("%s", (folder, manifest) => {
   const { name, dependencies, devDependencies, peerDependencies, peerDependenciesMeta } = manifest;
+
+  test("has a command only once it is published, because the first install of a clone would look for the built file", () => {
+    expect(manifest.bin).toBeUndefined();
+  });
 
   test("declares the packages of this repository that it imports", () => {
     const declared = named(dependencies, devDependencies, peerDependencies);
