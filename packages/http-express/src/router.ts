@@ -1,6 +1,6 @@
 import type { Snapshot } from "@mastery/core";
-import { type ApiOptions, createMiddleware } from "@mastery/http-node";
-import type { SnapshotSource } from "@mastery/openapi";
+import { createMiddleware } from "@mastery/http-node/listener";
+import type { ApiOptions, SnapshotSource } from "@mastery/openapi";
 import { type Request, Router } from "express";
 
 /**

@@ -15,5 +15,5 @@ export {
   SnapshotSource,
   snapshotRevision,
 } from "@mastery/openapi";
-export { createMiddleware, createRequestListener, type Middleware } from "./listener.ts";
+export { createMiddleware, createRequestListener, type Middleware } from "./listener/index.ts";
 export { type RunningServer, type ServerOptions, startServer } from "./server.ts";

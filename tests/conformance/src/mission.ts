@@ -4,7 +4,7 @@ import { builtinEmbedder } from "@mastery/embeddings";
 import { createExpressRouter } from "@mastery/http-express";
 import { masteryPlugin } from "@mastery/http-fastify";
 import { createLambdaHandler } from "@mastery/http-lambda";
-import { createRequestListener } from "@mastery/http-node";
+import { createRequestListener } from "@mastery/http-node/listener";
 import { readSnapshot, writeSnapshot } from "@mastery/node/snapshots";
 import { openAuthorizer } from "@mastery/openapi/auth";
 import { createFetchHandler } from "@mastery/openapi/fetch";

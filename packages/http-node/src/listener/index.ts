@@ -1,3 +1,9 @@
+/**
+ * The listener and the middleware, without the server, for hosts that have a server of their own.
+ *
+ * @module @mastery/http-node/listener
+ */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Snapshot } from "@mastery/core";
 import { guarded } from "@mastery/core/internal";
