@@ -1,7 +1,6 @@
 import type { Dataset } from "./evidence/dataset.ts";
-import { applyModel } from "./model/apply-model.ts";
 import { checkedDataset } from "./model/checked-dataset.ts";
-import { composeSnapshot } from "./model/compose-snapshot.ts";
+import { applyModel, composeSnapshot } from "./model/compose-snapshot.ts";
 import { fitChecked } from "./model/fit.ts";
 import { type PrecomputeOptions, resolveOptions } from "./model/options.ts";
 import type { DatasetRecords } from "./records/records.ts";

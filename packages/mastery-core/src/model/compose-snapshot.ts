@@ -1,4 +1,6 @@
 import packageJson from "../../package.json" with { type: "json" };
+import { learnerFeatures, standardise } from "../clustering/features.ts";
+import { assignLearners } from "../clustering/fit-clusters.ts";
 import { frozen, largest } from "../collections.ts";
 import {
   type ColumnGroup,
@@ -8,6 +10,7 @@ import {
 } from "../columns/schema.ts";
 import type { Dataset } from "../evidence/dataset.ts";
 import { type Evidence, MASTERED } from "../evidence/evidence.ts";
+import { domainRows, profileLearners } from "../population/leads.ts";
 import { textsWithoutVector } from "../ranking/embeddings.ts";
 import { recommendLearners } from "../ranking/rank-learners.ts";
 import { thousandths } from "../rules/conventions.ts";
@@ -21,6 +24,28 @@ import type { SnapshotOptions } from "./options.ts";
 /** With the shard that the snapshot is, if any. */
 export interface ComposeOptions extends SnapshotOptions {
   readonly shard?: SnapshotMetadata["shard"] | undefined;
+}
+
+/** Resolves to the snapshot of learners under a model with the same catalogue. */
+export function applyModel(
+  model: Model,
+  dataset: Dataset,
+  options: ComposeOptions,
+): Promise<Snapshot> {
+  const { catalogue, evidence } = dataset;
+  const profiles = profileLearners(evidence, catalogue);
+  const clusters = nearestClusters(modelContentOf(model), evidence);
+  return composeSnapshot(model, dataset, { profiles, clusters }, options);
+}
+
+/** Assigns each learner to the cluster with the nearest centroid (rule 2.3.9). */
+export function nearestClusters(
+  model: Pick<ModelContent, "catalogue" | "population" | "standardisation" | "centres">,
+  evidence: Evidence,
+): ColumnGroup<"clusters"> {
+  const points = learnerFeatures(domainRows(evidence, model.catalogue, model.population));
+  standardise(points, model.standardisation);
+  return assignLearners(points, model.centres);
 }
 
 /** Ranks resources for all learners of a dataset, and resolves to their snapshot under a model. */

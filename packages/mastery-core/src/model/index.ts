@@ -6,7 +6,7 @@
  */
 
 export { MAX_SHARDS } from "../snapshot/limits.ts";
-export { nearestClusters } from "./apply-model.ts";
+export { nearestClusters } from "./compose-snapshot.ts";
 export { clusterLearners, fit } from "./fit.ts";
 export { mergeShards } from "./merge-shards.ts";
 export { type Model, type ModelMetadata, reweighted } from "./model.ts";
