@@ -75,7 +75,7 @@ describe("a teacher finds out, from the start page,", () => {
     const card = page.locator(".work-group").first();
     await card.locator(".chosen").waitFor();
     expect(await card.getByText("à la portée de").textContent()).toMatch(
-      /^à la portée de \d élèves? sur \d, résultat attendu\s: \d+\s%/u,
+      /^à la portée de \d élèves? sur \d, résultat attendu\s: (de )?\d+\s%/u,
     );
     expect(clicks).toBe(2);
   });
@@ -408,7 +408,7 @@ describe("a skill", () => {
       expect(text).toMatch(/^à la portée de [1-9]\d* élèves? sur \d+$/);
     }
     const other = await open(`${CLASS}/skills/vie-animale-vegetale`);
-    await other.getByText(/Aucun exercice de cette compétence|Aucun besoin établi/).waitFor();
+    await other.getByText(/Aucun exercice à leur proposer|Aucun besoin établi/).waitFor();
     expect(await other.locator(".first-steps").count()).toBe(0);
   });
 
