@@ -1,13 +1,14 @@
-// How well are later attempts predicted in a small school, alone and with everybody's difficulties? node lab/bench/evaluation/sizes.mjs
+// How well are later attempts predicted in a small school, alone and with a population of all schools? node lab/bench/evaluation/sizes.mjs
 // [--data DIR] [--sizes 27,81,405] [--learners 2025]; without --data, about two generated schools of so many learners.
 //
 // Learners are divided at random into schools of each size, which share one catalogue. The last fifth of each learner's attempts is
 // predicted from the attempts before, and judged over all schools together, so the rows of a table are about the same attempts.
-import { buildDataset } from "@mastery/core";
+import { buildDataset, DEFAULT_RULES } from "@mastery/core";
 import { selectLearners } from "@mastery/core/dataset";
 import { fit } from "@mastery/core/model";
 import { readDataset } from "@mastery/dataset";
 import { AttemptLog, expectedScores, splitAttempts } from "@mastery/evaluation";
+import { addSums, populationOf, sumsOfPart } from "@mastery/sources/population";
 import { generateDataset } from "@mastery/synthetic-school";
 import { flags } from "../flags.mjs";
 import { random } from "../random.mjs";
@@ -48,48 +49,47 @@ async function judge(name, dataset, log) {
   const learners = past.roster.ids.length;
   const [own, later] = [before, future].map((all) => byLearner(all, learners));
   const known = own.flat().length;
-  const everybody = await fit(past, SETTINGS);
-  const shared = auc(await predictions(past, everybody, own, later));
   const rows = [
     [
-      "school of",
-      "schools",
-      "tries of exercises that 20 pupils tried",
-      "AUC alone",
-      "AUC with everybody's difficulties",
+      ...["school of", "schools", "tries of exercises that 20 pupils tried"],
+      ...["AUC alone", "AUC with a population", "AUC with an exact population"],
     ],
   ];
-  for (const size of options.sizes.split(",").map(Number)) {
-    const schools = divided(learners, size);
-    const answers = [];
-    let tried = 0;
-    for (const members of schools) {
-      const part = selectLearners(past, members);
-      const [seen, asked] = [own, later].map((all) =>
-        Array.from(members, (learner) => all[learner]),
-      );
-      answers.push(...(await predictions(part, await fit(part, SETTINGS), seen, asked)));
-      tried += triesOfWellKnown(part.evidence);
+  for (const size of [...options.sizes.split(",").map(Number), learners]) {
+    const schools = divided(learners, size).map((members) => ({
+      part: selectLearners(past, members),
+      own: Array.from(members, (learner) => own[learner]),
+      later: Array.from(members, (learner) => later[learner]),
+    }));
+    const parts = schools.map(({ part }) => part);
+    const populations = [undefined, populationFrom(parts, false), populationFrom(parts, true)];
+    const figures = [];
+    for (const population of populations) {
+      const answers = [];
+      for (const school of schools) answers.push(...(await predictions(school, population)));
+      figures.push(auc(answers).toFixed(3));
     }
-    rows.push([
-      size,
-      schools.length,
-      share(tried / known),
-      auc(answers).toFixed(3),
-      shared.toFixed(3),
-    ]);
+    const tried = parts.reduce((sum, { evidence }) => sum + triesOfWellKnown(evidence), 0);
+    rows.push([size, schools.length, share(tried / known), ...figures]);
   }
-  rows.push([
-    learners,
-    1,
-    share(triesOfWellKnown(past.evidence) / known),
-    shared.toFixed(3),
-    shared.toFixed(3),
-  ]);
-  console.log(
-    `\n${name}: ${future.length} later attempts, ${((performance.now() - start) / 1000).toFixed(0)} s\n`,
-  );
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  console.log(`\n${name}: ${future.length} later attempts, ${seconds} s\n`);
   printTable(rows);
+}
+
+/** Returns the population of all schools, from three rounds of sums, as `mastery population` adds them. */
+function populationFrom(datasets, exact) {
+  const rounds = [];
+  let earlier;
+  for (let round = 0; round < 3; round++) {
+    const sums = datasets.map((one, n) => [
+      `${n}`,
+      sumsOfPart(one, DEFAULT_RULES, { earlier, exact }),
+    ]);
+    rounds.push(addSums(new Map(sums)));
+    earlier = populationOf(rounds, DEFAULT_RULES, exact);
+  }
+  return earlier;
 }
 
 /** Divides learners at random into schools of at least `size` learners each. */
@@ -109,9 +109,10 @@ function byLearner(attempts, learners) {
   return own;
 }
 
-/** Resolves to pairs of the expected score and the outcome of each attempt to predict. */
-async function predictions(dataset, model, own, later) {
-  const start = await expectedScores.train({ dataset, model, attempts: [] });
+/** Resolves to pairs of the expected score and the outcome of each attempt to predict in a school. */
+async function predictions({ part, own, later }, population) {
+  const model = await fit(part, { ...SETTINGS, population });
+  const start = await expectedScores.train({ dataset: part, model, attempts: [] });
   return later.flatMap((asked, learner) => {
     const tracker = start();
     for (const attempt of own[learner]) tracker.update(attempt);
