@@ -14,7 +14,10 @@ from mastery_spark.job import Job
 from mastery_spark.tables import MasteryError, Source
 
 # Options of "mastery fit" that users cannot pass: the job sets them, or they concern traces, which Spark reads.
-NOT_OF_THE_MODEL = r"--(data|out|id-key|name|since|until|lenient|memory-limit|tables|population)(?==|$)|(--rule=)?fitSample(?==)|-q*[do]"
+NOT_OF_THE_MODEL = (
+    r"--(data|out|id-key|name|since|until|lenient|memory-limit|tables|population)(?==|$)"
+    r"|(--rule=)?fitSample(?==)|-q*[do]"
+)
 
 EXAMPLES = """
 Options after -- are those of "mastery fit" for the model, such as --embedder

@@ -186,7 +186,7 @@ def test_mapped_ids_give_the_sample_of_one_machine(spark: SparkSession, school: 
         file.write_text(re.sub(r'"learner_id":"([^"]{8})-', r'"learner_id":"Élève \1-', file.read_text()))
     shards = tmp_path / "shards"
     places = {"traces": str(data / "traces.jsonl"), "learners": str(data / "learners.jsonl")}
-    replace(school.job(shards, source=Source("json"), sample=20, id_key=str(key)), **places).run(spark)
+    school.job(shards, source=Source("json"), sample=20, id_key=str(key), **places).run(spark)
     assert merged(shards) == snapshot_of(data, tmp_path / "one.snapshot", "--id-key", str(key), sample=20)
 
 
