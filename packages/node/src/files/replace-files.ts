@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Stats } from "node:fs";
+import { fsync, type Stats } from "node:fs";
 import {
   access,
   chmod,
@@ -14,9 +14,13 @@ import {
   stat,
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { MasteryError } from "@mastery/core";
 import { INCOMPLETE } from "../incomplete/index.ts";
 import { describeFailure, typeOfFile } from "./regular-files.ts";
+
+// The file system of Yarn Plug'n'Play has no `FileHandle.sync()`.
+const flush = promisify(fsync);
 
 /** Option for writing to a path that already has content. */
 export interface TargetOptions {
@@ -112,7 +116,7 @@ async function fill({ path, temporary, write }: Draft, isExclusive: boolean): Pr
       throw unwritable(path, `no other process writing the file, got one with ${other}`);
     }
     await write(file);
-    await file.sync();
+    await flush(file.fd);
   } finally {
     await file.close();
   }
@@ -153,7 +157,7 @@ async function createMarker(path: string): Promise<void> {
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await open(path);
-  await directory.sync().finally(() => directory.close());
+  await flush(directory.fd).finally(() => directory.close());
 }
 
 /**

@@ -4,7 +4,7 @@
  * @module @mastery/node/snapshots
  */
 
-import { writeFile } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import type { Snapshot } from "@mastery/core";
 import { fileParts, viewSnapshot } from "@mastery/core/internal";
 import { abortSignal, checkOptions, optional } from "@mastery/core/validation";
@@ -27,7 +27,11 @@ export function writeSnapshot(
   snapshot: Snapshot,
   options?: TargetOptions,
 ): Promise<void> {
-  return replaceFile(path, (file) => writeFile(file, fileParts(snapshot)), options);
+  const write = async (file: FileHandle): Promise<void> => {
+    // One part after another, because the file system of Yarn PnP takes no list of parts.
+    for (const part of fileParts(snapshot)) await file.writeFile(part);
+  };
+  return replaceFile(path, write, options);
 }
 
 /**
