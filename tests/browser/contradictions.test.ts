@@ -87,7 +87,7 @@ test.each(Object.entries(SHEETS))(
     const { plan, questions } = await readMarks(files, { uuidOf });
     const { records } = await readMarks(files, { uuidOf, plan: accepted(plan, questions) });
     const snapshot = await precompute(await buildDataset(records), { embedder: hashingEmbedder() });
-    const [{ group_id: group }] = snapshot.groups() as readonly [{ group_id: string }];
+    const { group_id: group } = snapshot.groups()[0]!;
     const url = await serve(listenerFor(snapshot));
     const views = [
       ...snapshot
