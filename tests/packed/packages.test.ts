@@ -29,7 +29,9 @@ describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, 
         license: name === "@mastery/embeddings" ? "MIT AND CC-BY-SA-4.0" : "MIT",
         type: "module",
         engines: { node: ">=20.19.0" },
-        ...(manifest["bin"] ? { bin: { mastery: "./dist/main.js" } } : { sideEffects: false }),
+        ...(name === "@mastery/cli"
+          ? { bin: { mastery: "./dist/main.js" } }
+          : { sideEffects: false }),
       });
       expect(manifest.exports).toHaveProperty("./package.json", "./package.json");
       // Packages of this repository require each other in the exact version, and other packages in a compatible range.
@@ -45,7 +47,7 @@ describe.each(published.map(({ manifest, folder }) => [manifest.name, manifest, 
         .map((path) => path.slice(root.length));
       expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md"]));
       const stray =
-        /^(?!dist\/|[A-Z]+(\.md)?$|package\.json$|(?:openapi|config\.schema|description\.schema)\.json$|model\/)/;
+        /^(?!dist\/|[A-Z]+(\.md)?$|package\.json$|(?:openapi|config\.schema|description\.schema)\.json$|(?:model|platforms)\/)/;
       expect(files.filter((path) => stray.test(path))).toEqual([]);
       const packed = (await openTarball(manifest)).readFile(`${root}package.json`);
       expect(JSON.parse(packed)).toMatchObject({ exports: expect.any(Object) });
