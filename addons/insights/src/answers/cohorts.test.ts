@@ -42,7 +42,7 @@ const ids = (list: readonly { readonly learner_id: string }[] | undefined) =>
 const one = (n: number) => new Set([learnerId(n)]);
 
 describe("members", () => {
-  test("without a scored trace have no basis", async () => {
+  test("without a scored trace have no basis, and neither have their skills", async () => {
     const learners = [0, 1, 2, 3, 50].map((n) => learner(n, { groups: ["4a"] }));
     const known = traces.filter(({ learner_id }) =>
       learners.some((one) => one.learner_id === learner_id),
@@ -58,6 +58,8 @@ describe("members", () => {
       [learnerId(50)]: "none",
       [learnerId(0)]: "scored_traces",
     });
+    const bases = [50, 0].map((n) => learnerSkills(withNewcomer, learnerId(n))![0]!.basis);
+    expect(bases).toEqual(["none", "scored_traces"]);
   });
 
   test("of a cluster are listed with their observed results", () => {
@@ -262,6 +264,7 @@ describe("the skills of a learner", () => {
         skill_id: "addition",
         label: "Addition",
         domain: "number",
+        basis: "scored_traces",
         state: "to_strengthen",
         reason: null,
         weak_later: 0.66,
@@ -276,6 +279,7 @@ describe("the skills of a learner", () => {
         skill_id: "fractions",
         label: "Fractions",
         domain: "number",
+        basis: "scored_traces",
         state: "not_assessed",
         reason: null,
         weak_later: null,

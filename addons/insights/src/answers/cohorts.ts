@@ -9,6 +9,7 @@ import {
 } from "@mastery/openapi/disclosure";
 import { frozen } from "./frozen.ts";
 import type {
+  Basis,
   GroupSummary,
   LearnerSkill,
   LearnerToSee,
@@ -90,14 +91,20 @@ export function learnerSkills(
   const observed = new Map(snapshot.observed(learnerId)!.map((one) => [one.skill_id, one]));
   const resultOf = resultsOf(snapshot, learnerId, visibility);
   const traces = tracesPerSkill(snapshot, learnerId);
+  const basis = basisOf(snapshot, learnerId);
   return frozen(
     snapshot.skills().map((skill) => {
       const own = observed.get(skill.skill_id);
       const n_traces = traces.get(skill.skill_id) ?? 0;
       const result = own ? resultOf(own) : NOT_ASSESSED;
-      return { ...skill, ...result, weak_later: WEAK_LATER[result.state], n_traces };
+      return { ...skill, basis, ...result, weak_later: WEAK_LATER[result.state], n_traces };
     }),
   );
+}
+
+/** Returns what results about a learner of the snapshot rest on. */
+export function basisOf(snapshot: Snapshot, learnerId: string): Basis {
+  return snapshot.observed(learnerId)!.length > 0 ? "scored_traces" : "none";
 }
 
 /** Counts traces with or without a score. */
@@ -259,7 +266,7 @@ function member(
   return {
     ...listedLearner(snapshot, learnerId),
     cluster_id,
-    basis: results.size > 0 ? "scored_traces" : "none",
+    basis: basisOf(snapshot, learnerId),
     n_traces,
     mean_score_per_domain: means,
     n_scored_per_domain: Object.fromEntries(

@@ -11,6 +11,7 @@ import {
 } from "@mastery/core/rules";
 import { type TextOptions, visibleList } from "@mastery/openapi/disclosure";
 import { attemptsOn } from "./attempts.ts";
+import { basisOf } from "./cohorts.ts";
 import { frozen } from "./frozen.ts";
 import type { RecommendationDetails, ScoreBreakdown, ScorePart } from "./results.ts";
 
@@ -32,7 +33,7 @@ export function recommendationDetails(
   const { weights, reach, failuresThatHoldBack } = snapshot.metadata.rules;
   const tried = attemptsOn(snapshot, learnerId);
   const resources = snapshot.resources();
-  const basis = snapshot.observed(learnerId)!.length > 0 ? "scored_traces" : ("none" as const);
+  const basis = basisOf(snapshot, learnerId);
   return frozen(
     list.map((one) => {
       const resource = resources.find(({ resource_id }) => resource_id === one.resource_id)!;

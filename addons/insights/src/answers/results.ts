@@ -43,6 +43,7 @@ export interface GroupSummary extends LearnerGroup {
 /** A skill of the catalogue, and a learner's results in it. */
 export interface LearnerSkill extends SkillName, SkillVerdict, Omit<SkillEvidence, "mean_score"> {
   readonly domain: string;
+  readonly basis: Basis;
   /** Share of the skills in this state that were weak later, in public data: see {@link WEAK_LATER}. Null if the skill is not assessed. */
   readonly weak_later: number | null;
   /** Traces on resources that carry the skill, with or without a score. */

@@ -36,6 +36,11 @@ export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly Le
     named("LearnerSkill", "A skill, with its state for a learner.", {
       ...skillFields,
       domain: z.string().describe("Domain of the skill, in snake_case."),
+      basis: z
+        .enum(["scored_traces", "none"])
+        .describe(
+          "What the states rest on. If none of the learner's traces has a score, it is `none`: no skill is assessed, and nothing is known about the learner.",
+        ),
       ...verdict,
       weak_later: shareOrNull(
         "How sure the state is: the share of skills in this state whose later mean score was below the weak threshold, in a public dataset (ASSISTments 2009–2010); null if not assessed. It is the same for all learners, and may be different for yours: `mastery evaluate --holdout` measures it.",

@@ -178,7 +178,7 @@ function shareName(out: string, share: number): string {
   return out.replace(/(?:\.sums)?$/, `.share-${share}.sums`);
 }
 
-/** The evidence is hashed with the secret, because whoever knows all other records could otherwise test a guess about one learner. */
+/** Hashes the evidence with the secret. Without a secret, anyone who knows all other records could test a guess about one learner. */
 function namedPart(
   name: string,
   { catalogue, evidence, roster }: Dataset,
