@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { learner, learnerId, smallDataset, trace } from "@mastery/core/testing";
 import { expect, test } from "vitest";
@@ -48,4 +48,37 @@ test("forgetting removes a learner's rows from Parquet, in uuids, texts and stru
   }
   expect(await findIn([directory], identity!)).toMatchObject({ findings: [], unsearched: [] });
   expect(await snapshotBytes()).toEqual(never);
+});
+
+test("a file whose name is a pattern is one file, and a short id counts in columns with ids of learners alone", async () => {
+  const uuidOf = (id: string): string => (id === "17" ? learnerId(ZOE) : learnerId(0));
+  await writeTable("learners", [{ learner_id: "17", display_name: "Zoé Le Goff", grade_level: 2 }]);
+  const rows = [
+    { learner_id: "17", room: "1" },
+    { learner_id: "1", room: "17" },
+    { learner_id: "170", room: "x17y" },
+  ];
+  await writeTable("t*", rows);
+  await writeTable("[t]", rows);
+  await writeTable("t1", [{ learner_id: "5", room: "2" }]);
+  const path = join(directory, "t*.parquet");
+  const bytes = await Promise.all(
+    ["[t]", "t1"].map((name) => readFile(join(directory, `${name}.parquet`))),
+  );
+  const [zoe] = await identitiesIn(directory, "le goff zoe", uuidOf);
+  expect(await removeFrom(path, zoe!, true)).toMatchObject({ records: 1 });
+  expect(await removeFrom(path, zoe!, false)).toMatchObject({ records: 0 });
+  expect(await removeFrom(join(directory, "[t].parquet"), zoe!, false)).toMatchObject({
+    records: 1,
+  });
+  expect(
+    await Promise.all(["[t]", "t1"].map((name) => readFile(join(directory, `${name}.parquet`)))),
+  ).toEqual(bytes);
+  const { findings } = await findIn([directory], zoe!);
+  const named = findings.map((one) => [one.path.slice(directory.length + 1), ...one.kinds]);
+  expect(named).toEqual([
+    ["[t].parquet", "name"],
+    ["learners.parquet", "name"],
+    ["t*.parquet", "name"],
+  ]);
 });

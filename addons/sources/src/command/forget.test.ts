@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { learner, learnerId, smallDataset, trace } from "@mastery/core/testing";
@@ -95,6 +95,46 @@ describe("forget", () => {
     expect(await readFile(join(data, "statements.jsonl"), "utf8")).toBe(other);
   });
 
+  it("takes one id off the list again", async () => {
+    const data = await writeData(everybody);
+    await run(["forget", learnerId(ZOE), "--data", data, "--write"]);
+    const undo = (id: string) => run(["forget", id, "--undo", "--data", data]);
+    const hashes = async (): Promise<unknown[]> =>
+      JSON.parse(await readFile(join(data, "forgotten.json"), "utf8")).hashes;
+    expect((await undo(learnerId(ZOE).toUpperCase())).code).toBe(0);
+    expect(await hashes()).toHaveLength(1);
+    expect((await undo(learnerId(ZOE))).stderr).toMatch(/: no forgotten learner has this id\n$/);
+    expect((await undo(PSEUDONYM)).code).toBe(0);
+    expect(await hashes()).toEqual([]);
+  });
+
+  it("changes nothing if a path does not exist", async () => {
+    const data = await writeData(everybody);
+    const before = await readFile(join(data, "learners.jsonl"));
+    const args = [
+      "forget",
+      learnerId(ZOE),
+      "--data",
+      data,
+      "--in",
+      join(data, "nowhere"),
+      "--write",
+    ];
+    expect((await run(args)).stderr).toMatch(/nowhere: no such file or directory\n$/);
+    expect(await readFile(join(data, "learners.jsonl"))).toEqual(before);
+  });
+
+  it("forgets the pseudonyms in consents", async () => {
+    const data = await writeData(everybody);
+    const other = "cd".repeat(20);
+    const consents = join(data, "..", "consents-of-platforms.jsonl");
+    await writeFile(consents, asLines([{ learner_id: learnerId(ZOE), pseudonyms: [other] }]));
+    const statement = asLines([{ actor: { mbox_sha1sum: other } }]);
+    await writeFile(join(data, "statements.jsonl"), statement);
+    await run(["forget", learnerId(ZOE), "--data", data, "--consents", consents, "--write"]);
+    expect(await readFile(join(data, "statements.jsonl"), "utf8")).toBe("");
+  });
+
   it("takes the learner out of keys and consents, and removes a key that opened nobody else", async () => {
     const data = await writeData(everybody);
     const [keys, consents] = ["keys.jsonl", "consents.jsonl"].map((name) => join(data, "..", name));
@@ -121,6 +161,107 @@ describe("forget", () => {
   });
 });
 
+/** Tables of OneRoster by name, in which the pupil s-1 shares the number with a class, and s-10 has a longer one. */
+const ROSTER: Readonly<Record<string, readonly string[]>> = {
+  classes: [
+    "sourcedId,status,title,classType",
+    "s-1,active,CE1 A,homeroom",
+    "b,active,CE1 B,homeroom",
+  ],
+  enrollments: [
+    "sourcedId,status,classSourcedId,userSourcedId,role",
+    "e1,active,s-1,s-1,student",
+    "s-1,active,s-1,s-10,student",
+    "e3,active,b,s-2,student",
+  ],
+  users: [
+    "sourcedId,status,role,agentSourcedIds,givenName,familyName,grades",
+    "s-1,active,student,,Zoé,Le Goff,02",
+    's-10,active,student,,"Basile ""B""",Petit,02',
+    "s-2,active,student,,Zoé,Petit,02",
+    'p-1,active,parent,"s-1,s-10",Zoe,LE GOFF,',
+  ],
+  demographics: ["sourcedId,sex", "s-1,female", "s-10,male"],
+  results: ["sourcedId,lineItemSourcedId,studentSourcedId,score", "r1,s-1,s-10,1", "r2,l2,s-1,1"],
+};
+const ATTEMPTS = "learner_id,resource_id,verb,score";
+
+async function writeRoster(without: (table: string, row: string) => string | undefined) {
+  const rows = (name: string, all: readonly string[]) =>
+    `${all.flatMap((row) => without(name, row) ?? []).join("\n")}\n`;
+  const attempts = [ATTEMPTS, "s-10,add-2,passed,1", "s-1,add-2,failed,0.2", "s-2,add-2,failed,0"];
+  const data = await writeData(
+    {},
+    { "learners.jsonl": null, "traces.jsonl": null, "traces.csv": rows("traces", attempts) },
+  );
+  await writeFile(join(data, "..", "id.key"), "0123456789abcdef0123456789abcdef");
+  await mkdir(join(data, "oneroster"));
+  for (const [name, all] of Object.entries(ROSTER))
+    await writeFile(join(data, "oneroster", `${name}.csv`), rows(name, all));
+  return data;
+}
+
+const HER_ROWS = ["e1,", "s-1,active,student", "s-1,female", "r2,", "s-1,add-2"];
+const withoutHer = (_: string, row: string): string | undefined =>
+  HER_ROWS.some((start) => row.startsWith(start)) ? undefined : row.replace('"s-1,s-10"', "s-10");
+
+describe("forget in OneRoster", () => {
+  const named = (data: string): string[] => [
+    "--data",
+    data,
+    "--id-key",
+    join(data, "..", "id.key"),
+  ];
+  const contents = (data: string) =>
+    Promise.all(
+      [...Object.keys(ROSTER).map((name) => `oneroster/${name}`), "traces"].map((name) =>
+        readFile(join(data, `${name}.csv`), "utf8"),
+      ),
+    );
+  const validated = async (data: string) => {
+    const { stdout, stderr } = await run(["validate", ...named(data), "--quiet"]);
+    return [stdout, stderr.replace(/^note: .* were forgotten\n/, "")];
+  };
+
+  it.each(["Zoé Le Goff", "le goff ZOE", "s-1"])(
+    "removes the pupil %s from every table, and nothing of a class or pupil with a similar id",
+    async (given) => {
+      const data = await writeRoster((_, row) => row);
+      const imported = await contents(data);
+      const dry = await run(["forget", given, ...named(data)]);
+      expect([dry.stderr, await contents(data)]).toEqual(["", imported]);
+      const { stdout } = await run(["forget", given, ...named(data), "--write"]);
+      expect(stdout).toContain("removed from 5 files\n");
+
+      const never = await writeRoster(withoutHer);
+      expect(await contents(data)).toEqual(await contents(never));
+      expect(await validated(data)).toEqual(await validated(never));
+
+      const anew = await writeRoster((_, row) => row);
+      await copyFile(join(data, "forgotten.json"), join(anew, "forgotten.json"));
+      expect(await validated(anew)).toEqual(await validated(never));
+    },
+  );
+
+  it("asks for an id if two pupils have the name, in either order and without accents", async () => {
+    const data = await writeRoster((_, row) => row.replace("Zoé,Petit", "Goff,Zoë Le"));
+    const { code, stdout } = await run(["find", "zoe le goff", ...named(data)]);
+    expect([code, stdout.match(/^ {2}[\da-f-]{36}$/gm)]).toEqual([
+      3,
+      [expect.any(String), expect.any(String)],
+    ]);
+  });
+
+  it("needs the key of the ids", async () => {
+    const data = await writeRoster((_, row) => row);
+    const { code, stderr } = await run(["forget", "s-1", "--data", data, "--write"]);
+    expect([code, stderr]).toEqual([
+      1,
+      "error: idKey: expected the key that maps ids of another system to uuids, got none, but the learner has only such an id\n",
+    ]);
+  });
+});
+
 describe("find", () => {
   it("lists files that name the learner, with what to do, and files that cannot be unpacked", async () => {
     const data = await writeData(everybody);
@@ -141,9 +282,45 @@ describe("find", () => {
         "id",
         "delete the file, or save it again from the studio without the learner",
       ],
-      ["letter.txt", "name", "only the name, perhaps of a namesake; look at the file"],
+      [
+        "letter.txt",
+        "name",
+        "only the name or a short id, perhaps of somebody else; look at the file",
+      ],
       ["report.pdf", "not searched", "unpack the file, and search again"],
     ]);
+  });
+
+  it("does not follow links out of a folder, lists them, and prints no sign that controls a terminal", async () => {
+    const data = await writeData(everybody);
+    const [folder, outside] = [await temporaryDirectory(), await temporaryDirectory()];
+    const secret = join(outside, "secret.txt");
+    await writeFile(secret, learnerId(ZOE));
+    await symlink(secret, join(folder, "link.txt"));
+    await symlink(outside, join(data, "statements"));
+    await writeFile(join(folder, "a\n\u001b[2Jb.txt"), learnerId(ZOE));
+    const args = ["forget", learnerId(ZOE), "--data", data, "--in", folder, "--write"];
+    const { stdout } = await run(args);
+    expect(stdout).toContain(`${folder}/link.txt\ta link\tnot followed`);
+    expect(stdout).toContain(`${data}/statements\ta link\tnot followed`);
+    expect(stdout).toContain(String.raw`/a\n\u001b[2Jb.txt"`);
+    expect(stdout).not.toContain("\u001b");
+    expect(await readFile(secret, "utf8")).toBe(learnerId(ZOE));
+  });
+
+  it.each([
+    "",
+    "Z",
+    "-",
+    "0",
+    "00000000",
+    learnerId(ZOE).slice(0, -1),
+    `${learnerId(ZOE)}0`,
+    "%",
+    ".*",
+  ])("finds nobody by %j, which is only a part of names and ids", async (given) => {
+    const { code } = await run(["find", "--data", await writeData(everybody), "--", given]);
+    expect(code).toBe(1);
   });
 
   it("names no learner in the message about an unknown name", async () => {

@@ -15,7 +15,9 @@ const PSEUDONYM = createHash("sha1").update("mailto:zoe@school.example").digest(
 const NAME = "Zoé Müller";
 const ZOE: Identity = {
   ids: new Set([ID, PSEUDONYM]),
-  name: NAME,
+  localIds: new Map([["learner_id", new Set(["s-1"])]]),
+  fileKinds: new Set(),
+  names: [NAME],
   accounts: [{ homePage: "https://moodle.example", name: "zmueller7" }],
 };
 const mailed = (text: string): string =>
@@ -55,6 +57,10 @@ const PLANTED: Readonly<Record<string, readonly [content: string | Uint8Array, k
   "name-in-form.txt": ["n=Zo%c3%a9+M%c3%bcller", "name"],
   "name-in-html.html": ["Zo&#233; M&#252;ller", "name"],
   "name-in-xml.xml": ["Zo&#xE9; M&#xFC;ller", "name"],
+  "short-id.txt": ["user s-1, s-12", "name"],
+  "short-id-utf16.txt": [Buffer.from("xs-1 s-1;", "utf16le"), "name"],
+  "short-id-at-the-end.gz": [gzipSync("as-1;s-1"), "name"],
+  "letter to Zoé Müller.txt": ["", "name"],
   "account.txt": ["user zmueller7 logged in", "name"],
   ".hidden": [ID, "id"],
 };
@@ -87,7 +93,7 @@ test("finds every planted file, whatever its encoding", async () => {
 
 test("finds nothing in files about others, in each encoding", async () => {
   const other = "1f8fad5b-d9cb-469f-a165-70867728950e";
-  const texts = [other, "Zoe Muller", "zmueller", other.slice(0, -1)];
+  const texts = [other, "Zoe Muller", "zmueller", other.slice(0, -1), "s-12", "ss-1", "s-1s-1s"];
   const contents = texts.flatMap((text, i) => [
     [`${i}.txt`, text],
     [`${i}.gz`, gzipSync(text)],
@@ -95,6 +101,33 @@ test("finds nothing in files about others, in each encoding", async () => {
     [`${i}.b64`, Buffer.from(text).toString("base64")],
   ]);
   expect(await search(Object.fromEntries(contents))).toEqual({ findings: [], unsearched: [] });
+});
+
+test("finds a short id as a word across two chunks, but not the start of a longer one", async () => {
+  const at = (text: string): Buffer => {
+    const bytes = Buffer.alloc(200_000, " ");
+    bytes.write(text, 65_536 - 3);
+    return bytes;
+  };
+  const files = {
+    "a.txt": at("s-1"),
+    "b.txt": at("s-12"),
+    "c.txt": at("ss-1s-1"),
+    "d.txt": at(" s-1"),
+  };
+  expect((await search(files)).findings).toEqual([
+    ["a.txt", "name"],
+    ["d.txt", "name"],
+  ]);
+});
+
+test("does not unpack an archive that claims gigabytes, or archives within archives without end", async () => {
+  const large = zip("a.txt", Buffer.from(ID));
+  large.writeUInt32LE(2 ** 31 - 1, large.indexOf("PK\u0001\u0002", 0, "latin1") + 24);
+  let nested = zip("a.txt", Buffer.from(ID));
+  for (let depth = 0; depth < 20; depth++) nested = zip("a.zip", nested);
+  const { findings, unsearched } = await search({ "large.zip": large, "nested.zip": nested });
+  expect([findings, unsearched]).toEqual([[], ["large.zip", "nested.zip"]]);
 });
 
 test("finds an id across two chunks of a large file", async () => {

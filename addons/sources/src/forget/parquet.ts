@@ -4,11 +4,12 @@ import { dirname, join } from "node:path";
 import { type Database, literal, makeSpillDirectory, withDuckDb } from "../parquet/duckdb.ts";
 import { DIALECTS } from "../sql/index.ts";
 import { type Identity, isIdOf } from "./identity.ts";
-import { type NeedleKind, textsOf } from "./needles.ts";
+import { type NeedleKind, namesOf, textsOf } from "./needles.ts";
 import { type Rewritten, replaceKept } from "./replace-kept.ts";
 import { withoutLearner } from "./without-learner.ts";
 
 interface Column {
+  readonly field: string;
   /** As an SQL expression. */
   readonly name: string;
   readonly type: string;
@@ -51,7 +52,7 @@ async function aboutLearner(
   identity: Identity,
 ): Promise<string | undefined> {
   const conditions: string[] = [];
-  for (const { name, type } of await columnsOf(database, path)) {
+  for (const { field, name, type } of await columnsOf(database, path)) {
     const isText = /^(?:VARCHAR|UUID|ENUM)/.test(type);
     if (!isText && !type.startsWith("STRUCT")) continue;
     const value = isText ? `${name}::VARCHAR` : `to_json(${name})::VARCHAR`;
@@ -62,8 +63,8 @@ async function aboutLearner(
       for (const { value } of rows) {
         const isOwn = (text: string): boolean =>
           isText
-            ? isIdOf(identity, text)
-            : withoutLearner(JSON.parse(text), identity) === undefined;
+            ? isIdOf(identity, text, field)
+            : withoutLearner(JSON.parse(text), identity, field) === undefined;
         if (typeof value === "string" && isOwn(value)) own.push(literal(value));
       }
     }
@@ -75,25 +76,23 @@ async function aboutLearner(
 /** Returns what in a Parquet file names the learner, in columns of any type. */
 export async function findInParquet(
   path: string,
-  { ids, name, accounts }: Identity,
+  identity: Identity,
 ): Promise<readonly NeedleKind[]> {
   const found: NeedleKind[] = [];
   await withDuckDb(undefined, async (database) => {
     const columns = await columnsOf(database, path);
-    const names = [name, ...accounts.map((account) => account.name)].filter(
-      (one) => one !== undefined,
-    );
-    const wanted = {
-      id: [...ids].flatMap(textsOf).map((text) => text.toLowerCase()),
-      name: names.map((text) => text.normalize("NFC").toLowerCase()),
+    const { ids } = identity;
+    const wanted: Readonly<Record<NeedleKind, readonly Text[]>> = {
+      id: [...ids].flatMap(textsOf).map((text) => ({ text, isWord: false })),
+      name: namesOf(identity),
     };
     for (const [kind, texts] of Object.entries(wanted)) {
       const holds = columns.flatMap(({ name, type }) => {
-        const text = type === "BLOB" ? `hex(${name})` : `nfc_normalize(${name}::VARCHAR)`;
-        return [...new Set(texts)].map((one) => `contains(lower(${text}), ${literal(one)})`);
+        const cell = type === "BLOB" ? `hex(${name})` : `nfc_normalize(${name}::VARCHAR)`;
+        return texts.map((one) => holding(`lower(${cell})`, one));
       });
       if (holds.length === 0) continue;
-      const sql = `SELECT count(*) AS n FROM ${from(path)} WHERE ${holds.join(" OR ")}`;
+      const sql = `SELECT count(*) AS n FROM ${from(path)} WHERE ${[...new Set(holds)].join(" OR ")}`;
       const [row] = await all(database, sql);
       if (Number(row!["n"]) > 0) found.push(kind as NeedleKind);
     }
@@ -101,9 +100,24 @@ export async function findInParquet(
   return found;
 }
 
+type Text = ReturnType<typeof namesOf>[number];
+
+/** Returns a condition for cells in lower case that hold a text, as in other files. */
+function holding(cell: string, { text, isWord }: Text): string {
+  const wanted = text.normalize("NFC").toLowerCase();
+  if (!isWord) return `contains(${cell}, ${literal(wanted)})`;
+  const escaped = wanted.replaceAll(/[^\p{L}\p{N}]/gu, (sign) => `\\x{${hexOf(sign)}}`);
+  return `regexp_matches(${cell}, ${literal(`(^|[^a-z0-9])${escaped}($|[^a-z0-9])`)})`;
+}
+
+function hexOf(sign: string): string {
+  return sign.codePointAt(0)!.toString(16);
+}
+
 async function columnsOf(database: Database, path: string): Promise<Column[]> {
   const rows = await all(database, `DESCRIBE FROM ${from(path)}`);
   return rows.map((row) => ({
+    field: `${row["column_name"]}`,
     name: DIALECTS.duckdb.quoted(`${row["column_name"]}`),
     type: `${row["column_type"]}`,
   }));

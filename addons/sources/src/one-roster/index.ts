@@ -132,6 +132,7 @@ class OneRosterRows {
   addEnrollment(record: unknown, location: Location): void {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
+    if (this.#isForgotten("userSourcedId")) return;
     const isDeleted = this.#isDeletedRow();
     const classId = fields.required("classSourcedId", text);
     const userId = fields.required("userSourcedId", text);
@@ -156,6 +157,11 @@ class OneRosterRows {
   addUser(record: unknown, location: Location): void {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
+    if (this.#isForgotten("sourcedId")) {
+      // Counts the record, and leaves it out.
+      this.#builder.add("learners", { learner_id: fields.value("sourcedId") }, location);
+      return;
+    }
     const isDeleted = this.#isDeletedRow();
     const id = fields.required("sourcedId", text);
     if (id === "") return;
@@ -250,6 +256,11 @@ class OneRosterRows {
 
   report(): OneRosterReport {
     return { ...this.#counts };
+  }
+
+  #isForgotten(field: string): boolean {
+    const id = this.#fields.value(field);
+    return text.fits(id) && this.#builder.isForgotten(id);
   }
 
   #isDeletedRow(): boolean {

@@ -62,18 +62,21 @@ export function readCatalogue(path: string, parquet?: ParquetReader): Promise<Ca
   return readCatalogueIn(diskDirectory(path), { tables, parquet });
 }
 
-/** Passes unvalidated records of one kind to `visit`. Skips unreadable records and files, which `readDataset()` reports. */
+/**
+ * Passes unvalidated records of one kind, such as learners or rows of OneRoster's users, to `visit`. Skips unreadable records and files,
+ * which `readDataset()` reports.
+ */
 export async function readRawRecords(
   path: string,
   kind: RecordKind,
   visit: (record: unknown) => void,
-  parquet?: ParquetReader,
+  { parquet, oneRoster }: Pick<ReadOptions, "parquet" | "oneRoster"> = {},
 ): Promise<void> {
   const directory = diskDirectory(path);
   const sink = { record: visit, unreadRecord(): void {}, unread(): void {} };
   const { [kind]: names } = await tables.readColumnNames(directory, { add(): void {} });
-  for (const file of await findDataFiles(directory)) {
+  for (const file of await findDataFiles(directory, oneRoster?.tables)) {
     if ("issue" in file || file.kind !== kind) continue;
-    await readFile(directory, { ...file, ...names }, sink, { tables, parquet });
+    await readFile(directory, file.table ? file : { ...file, ...names }, sink, { tables, parquet });
   }
 }

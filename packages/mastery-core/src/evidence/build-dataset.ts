@@ -183,6 +183,11 @@ export class DatasetBuilder {
     else this.#startCounting().evidenceReader.add(record, location);
   }
 
+  /** Returns whether an id belongs to a learner who was forgotten, whose records need not be valid. They are left out when they are added. */
+  isForgotten(id: string): boolean {
+    return this.#school.isForgotten(id);
+  }
+
   /**
    * Returns whether an id is the uuid or pseudonym of a learner, or maps to one by `uuidOf`: also of a forgotten learner, whose records are
    * left out when they are added. Add all learners before you call this.

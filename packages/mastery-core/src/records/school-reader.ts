@@ -196,6 +196,17 @@ export class SchoolReader {
     }
   }
 
+  /** Returns whether an id, also one of another system, belongs to a learner who was forgotten. */
+  isForgotten(id: string): boolean {
+    const uuid = this.#uuidIn(id);
+    return uuid !== undefined && this.#isForgotten(uuid);
+  }
+
+  #uuidIn(id: string): string | undefined {
+    const uuid: unknown = this.#uuidOf && isForeign(id) ? this.#uuidOf(id) : id;
+    return typeof uuid === "string" ? uuid.toLowerCase() : undefined;
+  }
+
   /** Reports an issue if there are no skills or no resources. Call this method last, because it frees the learners that were read. */
   build(): {
     catalogue: Catalogue;
@@ -267,11 +278,6 @@ export class SchoolReader {
     // Frees this memory, because `known` and `byId` now contain the data.
     this.#rows.length = 0;
     this.#byId.clear();
-    const [uuidOf, isForgotten] = [this.#uuidOf, this.#isForgotten];
-    const uuidIn = (id: string): string | undefined => {
-      const uuid: unknown = uuidOf && isForeign(id) ? uuidOf(id) : id;
-      return typeof uuid === "string" ? uuid.toLowerCase() : undefined;
-    };
     const groupNumbers = new Map(groups.map((group, number) => [group, number]));
     const numbersOf = (joined: readonly LearnerGroup[]): number[] =>
       joined.map((group) => groupNumbers.get(group)!).sort((a, b) => a - b);
@@ -287,16 +293,9 @@ export class SchoolReader {
     return {
       roster,
       ids: known.map(({ id }) => id),
-      numberOf: (id) => {
-        const number = byId.get(id);
-        if (number !== undefined) return number;
-        const uuid = uuidIn(id);
-        return uuid === undefined ? undefined : byId.get(uuid);
-      },
-      isForgotten: (id) => {
-        const uuid = uuidIn(id);
-        return uuid !== undefined && isForgotten(uuid);
-      },
+      // No learner has an empty id.
+      numberOf: (id) => byId.get(id) ?? byId.get(this.#uuidIn(id) ?? ""),
+      isForgotten: (id) => this.isForgotten(id),
     };
   }
 }
