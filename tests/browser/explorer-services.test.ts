@@ -530,6 +530,8 @@ describe("with too little evidence", () => {
     await page.getByText("Pas encore évalué", { exact: true }).waitFor();
     expect(await page.locator(".domain-bars").count()).toBe(0);
     expect(await page.getByRole("main").textContent()).not.toContain("Trop peu évalués");
+    await page.getByText("c’est par là que commencent les élèves de ce niveau").waitFor();
+    expect(await page.locator(".recommendations").textContent()).not.toMatch(/attendu|semblables/);
     await page.getByRole("button", { name: "English" }).click();
     await page.getByText("Not assessed yet", { exact: true }).waitFor();
   });

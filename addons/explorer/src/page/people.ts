@@ -12,7 +12,7 @@ export interface ComparedGroup {
   readonly members: readonly Member[];
 }
 
-/** Without observed results, the learner's needs are unknown and the cluster is only an estimate. */
+/** Without observed results, the learner's needs are unknown. */
 export function isObserved({
   mean_score_per_domain,
 }: Pick<Member, "mean_score_per_domain">): boolean {

@@ -79,11 +79,12 @@ const RECOMMENDATION = {
   difficulty: 0.72,
   ...{ n_traces: 0, n_successes: 0, last_trace: null },
   cluster_success_rate: null,
+  basis: "scored_traces",
 } as RecommendationDetails;
 
 describe("the reasons for a recommendation", () => {
-  const reasons = (changes: Partial<RecommendationDetails>, isObserved = true) =>
-    reasonsOf({ ...RECOMMENDATION, ...changes }, isObserved, fr).map(plain);
+  const reasons = (changes: Partial<RecommendationDetails>) =>
+    reasonsOf({ ...RECOMMENDATION, ...changes }, fr).map(plain);
   const EXPECTED = "résultat attendu : 68 %";
   const GRADE = "à 1 niveau d’écart de sa classe";
   const TRIED_OFTEN = "déjà essayé 3 fois sans réussite";
@@ -92,10 +93,10 @@ describe("the reasons for a recommendation", () => {
     expect(reasons({})).toEqual([EXPECTED, GRADE]);
   });
 
-  test("include the success of others only for an observed pupil", () => {
+  test("include an expected score and the success of others only for an observed pupil", () => {
     const success = /^la moitié au moins des élèves aux résultats semblables/;
     expect(reasons({ cluster_success_rate: 0.5 })[2]).toMatch(success);
-    expect(reasons({ cluster_success_rate: 0.5 }, false)).toEqual([EXPECTED, GRADE]);
+    expect(reasons({ cluster_success_rate: 0.5, basis: "none" })).toEqual([GRADE]);
   });
 
   test.each([
@@ -123,6 +124,7 @@ test("shows what pupils score in exercises whose difficulty is published", () =>
     "In 2 suggested exercises, pupils average 72%; the result expected of this pupil is 68%.",
   );
   expect(difficultyOf([unpublished], en)).toBeUndefined();
+  expect(difficultyOf([{ ...RECOMMENDATION, basis: "none" }], en)).toBeUndefined();
 });
 
 test("names the learners who tried an exercise, with the day of the only or the last attempt", () => {

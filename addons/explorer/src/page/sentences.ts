@@ -83,27 +83,34 @@ export function statesOf({ states, n_assessed }: SkillNeed, { t }: Locale): stri
 /** If the learner has no observed results, the success of similar learners is omitted. */
 export function reasonsOf(
   recommendation: RecommendationDetails,
-  isObserved: boolean,
   locale: Locale,
 ): readonly string[] {
   const { sentences: t } = locale.t;
   const { expected_score, n_traces, n_successes, grade_distance } = recommendation;
   const rate = recommendation.cluster_success_rate;
+  const isObserved = isBased(recommendation);
   const told = n_successes > 0 ? t.mastered : t.tried;
   return [
-    t.expected(locale.numbers.percent(expected_score)),
+    ...(isObserved ? [t.expected(locale.numbers.percent(expected_score))] : []),
     ...(n_traces > 0 ? [told(...triesOf(recommendation, locale))] : []),
     t.grade(grade_distance),
     ...(rate !== null && isObserved ? [t.success(successStep(rate))] : []),
   ];
 }
 
-/** Compares published difficulties with expected scores on the same resources. `undefined` if no difficulty is published. */
+/** Returns whether a recommendation rests on results. The others are where everyone starts, and expect nothing of the pupil. */
+export function isBased({ basis }: Pick<RecommendationDetails, "basis">): boolean {
+  return basis !== "none";
+}
+
+/**
+ * Compares published difficulties with expected scores on the same resources. `undefined` if no difficulty is published, or without results.
+ */
 export function difficultyOf(
   list: readonly RecommendationDetails[],
   { t, numbers }: Locale,
 ): string | undefined {
-  const known = list.filter(({ difficulty }) => difficulty !== null);
+  const known = list.filter((one) => one.difficulty !== null && isBased(one));
   if (known.length === 0) return undefined;
   const mean = (score: (one: RecommendationDetails) => number): string =>
     numbers.percent(known.reduce((sum, one) => sum + score(one), 0) / known.length);

@@ -50,14 +50,17 @@ describe("members", () => {
     const started = trace(50, "sym-1", null);
     const school = { ...catalogue, groups: [group("4a")], learners, traces: [...known, started] };
     const withNewcomer = await precompute(school, { embedder: letterEmbedder() });
-    const found = groupMembers(withNewcomer, "4a")!.map(({ learner_id, basis }) => [
-      learner_id,
-      basis,
+    const found = groupMembers(withNewcomer, "4a")!.map((one) => [
+      one.learner_id,
+      [one.basis, one.cluster_id],
     ]);
+    const { cluster_id } = withNewcomer.assignment(learnerId(0))!;
     expect(Object.fromEntries(found)).toMatchObject({
-      [learnerId(50)]: "none",
-      [learnerId(0)]: "scored_traces",
+      [learnerId(50)]: ["none", null],
+      [learnerId(0)]: ["scored_traces", cluster_id],
     });
+    const counted = withNewcomer.assignment(learnerId(50))!.cluster_id;
+    expect(ids(clusterMembers(withNewcomer, counted))).not.toContain(learnerId(50));
     const bases = [50, 0].map((n) => learnerSkills(withNewcomer, learnerId(n))![0]!.basis);
     expect(bases).toEqual(["none", "scored_traces"]);
   });

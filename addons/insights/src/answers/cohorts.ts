@@ -31,7 +31,7 @@ import {
 
 // The variables `learner` and `skill` are positions in `learners()` and `skills()`. A `row` is a position in the rows of a snapshot.
 
-/** Returns the members of a cluster, ordered by id; `undefined` if there is no such cluster. */
+/** Returns the members of a cluster with a scored trace, ordered by id; `undefined` if there is no such cluster. */
 export function clusterMembers(
   snapshot: Snapshot,
   clusterId: number,
@@ -41,12 +41,10 @@ export function clusterMembers(
   if (snapshot.clusters().clusters.every(({ cluster_id }) => cluster_id !== clusterId)) {
     return undefined;
   }
-  const { clusterId: clusterOf } = snapshot.rows();
-  return listMembers(
-    snapshot,
-    learners.filter((learner) => clusterOf(learner) === clusterId),
-    options,
-  );
+  const rows = snapshot.rows();
+  const isMember = (learner: number): boolean =>
+    rows.clusterId(learner) === clusterId && rowsOf(rows, learner).length > 0;
+  return listMembers(snapshot, learners.filter(isMember), options);
 }
 
 /** Returns the groups, ordered by id. With `among`, groups without a learner in the set are omitted. */
@@ -105,6 +103,13 @@ export function learnerSkills(
 /** Returns what results about a learner of the snapshot rest on. */
 export function basisOf(snapshot: Snapshot, learnerId: string): Basis {
   return snapshot.observed(learnerId)!.length > 0 ? "scored_traces" : "none";
+}
+
+/** Returns the cluster of a learner of the snapshot; null if it says nothing about the learner, of whom nothing was scored. */
+export function knownCluster(snapshot: Snapshot, learnerId: string): number | null {
+  return basisOf(snapshot, learnerId) === "none"
+    ? null
+    : snapshot.assignment(learnerId)!.cluster_id;
 }
 
 /** Counts traces with or without a score. */
@@ -232,20 +237,11 @@ function listMembers(
   learners: Uint32Array,
   options: CohortOptions,
 ): readonly Member[] {
-  const { learnerId, clusterId } = snapshot.rows();
-  return frozen(
-    Array.from(learners, (learner) =>
-      member(snapshot, learnerId(learner), clusterId(learner), options),
-    ),
-  );
+  const { learnerId } = snapshot.rows();
+  return frozen(Array.from(learners, (learner) => member(snapshot, learnerId(learner), options)));
 }
 
-function member(
-  snapshot: Snapshot,
-  learnerId: string,
-  cluster_id: number,
-  options: CohortOptions,
-): Member {
+function member(snapshot: Snapshot, learnerId: string, options: CohortOptions): Member {
   const { n_traces, mean_score_per_domain: means } = snapshot.profile(learnerId)!;
   const resultOf = resultsOf(snapshot, learnerId, clusterVisibility(snapshot, learnerId, options)!);
   const results = new Map(
@@ -265,7 +261,7 @@ function member(
   });
   return {
     ...listedLearner(snapshot, learnerId),
-    cluster_id,
+    cluster_id: knownCluster(snapshot, learnerId),
     basis: basisOf(snapshot, learnerId),
     n_traces,
     mean_score_per_domain: means,

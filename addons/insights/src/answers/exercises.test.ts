@@ -8,7 +8,7 @@ import {
   trace,
 } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
-import { exercises, recommendationDetails } from "./index.ts";
+import { exercises, groupExercises, recommendationDetails } from "./index.ts";
 
 /** Skills and records of six learners who tried addition exercises. Learners 0, 2 and 3 failed A, and learner 1 passed it. */
 const { skills } = smallDataset();
@@ -97,6 +97,23 @@ describe("shared exercises", () => {
     expect(scoreOf(exercises(small, ids))).toMatchObject({ ...missing, expected_score: 0.493 });
     const guarded = scoreOf(exercises(small, ids, { among: new Set(ids) }));
     expect(guarded).toMatchObject({ ...missing, expected_score: null, within_reach: false });
+  });
+
+  test("are not said to be within reach of a member without a scored trace", async () => {
+    const group_id = "4a";
+    const learners = [...records.learners, learner(50, { grade_level: 3 })];
+    const school = {
+      ...records,
+      groups: [{ group_id, name: group_id, type: "class" as const }],
+      learners: learners.map((one) => ({ ...one, groups: [group_id] })),
+    };
+    const withNewcomer = await precompute(school, { embedder: letterEmbedder(), leastPeers: 1 });
+    const all = groupExercises(withNewcomer, group_id)!.map(({ learners }) => learners.at(-1)!);
+    expect(all.some((one) => one.is_recommended)).toBe(true);
+    for (const one of all) {
+      const unknown = { expected_score: null, within_reach: false, can_do: false };
+      expect(one).toMatchObject({ learner_id: learnerId(50), ...unknown });
+    }
   });
 
   test("do not exist if no skill is shared, or if no learner is known or readable", () => {

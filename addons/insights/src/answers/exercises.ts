@@ -22,8 +22,8 @@ import type { Attempts, SkillName } from "./results.ts";
 export interface ExerciseForLearner extends Attempts {
   readonly learner_id: string;
   /**
-   * From 0 to 1: the expected score (rule 2.2.11), as in the recommendation if the resource is on the learner's list. For another resource,
-   * null for a reader of some learners if too few learners tried it, or if the score would reveal something about unreadable learners.
+   * From 0 to 1: the expected score (rule 2.2.11), as in the recommendation if the resource is on the learner's list. Null for a learner
+   * without a scored trace, of whom nothing is known. For another resource, null for a reader of some learners if too few learners tried it, or if the score would reveal something about unreadable learners.
    */
   readonly expected_score: number | null;
   /**
@@ -192,6 +192,7 @@ export function expectations(
   const resources = snapshot.resources();
   const learner = snapshot.learnerNumber(learner_id)!;
   const length = rows.listLength(learner);
+  const isObserved = rowsOf(rows, learner).length > 0;
   const listed = new Set(Array.from({ length }, (_, rank) => rows.listed(learner, rank)));
   const tried = attemptsOn(snapshot, learner_id);
   return (resource, isNear) => {
@@ -200,8 +201,8 @@ export function expectations(
     // The difficulty depends on the scores of all learners. Beyond the list, a reader of some learners gets a score only if the difficulty
     // is published and the cluster is open.
     const isPublished = visibility === "open" && difficulty !== null;
-    const isKnown = is_recommended || visibility === "full" || isPublished;
-    const exact = isKnown ? rows.expected(learner, resource) : null;
+    const isShown = is_recommended || visibility === "full" || isPublished;
+    const exact = isObserved && isShown ? rows.expected(learner, resource) : null;
     const score = shown(exact, visibility, 2, 1);
     const attempts = tried(resource_id);
     const { n_traces, n_successes } = attempts;

@@ -67,7 +67,8 @@ interface ListedLearner extends LearnerSummary {
 
 /** A member of a cluster or a group. */
 export interface Member extends ListedLearner {
-  readonly cluster_id: number;
+  /** Null if no trace has a score: the learner then counts in a cluster, which says nothing about the learner. */
+  readonly cluster_id: number | null;
   readonly basis: Basis;
   /** Counts traces with or without a score. */
   readonly n_traces: number;

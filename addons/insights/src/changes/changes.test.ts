@@ -121,6 +121,15 @@ test("reports domains that are newly observed or no longer observed", async () =
   ]);
 });
 
+test("reports no move of a learner without a scored trace, whose cluster says nothing", async () => {
+  const id = learnerId(0);
+  const traces = small.traces.filter(({ learner_id }) => learner_id !== id);
+  const without = await computed({ traces });
+  expect(without.assignment(id)!.cluster_id).not.toBe(before.assignment(id)!.cluster_id);
+  expect(learnerChanges(without, before, id)!.cluster).toBeNull();
+  expect(learnerChanges(before, without, id)!.cluster).toBeNull();
+});
+
 test("reports no change in a domain that is named like a property of every object", async () => {
   const named = { skills: small.skills.map((one) => ({ ...one, domain: "constructor" })) };
   const unobserved = {

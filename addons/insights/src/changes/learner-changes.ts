@@ -1,6 +1,6 @@
 import type { Snapshot } from "@mastery/core";
 import { DEFAULT_RECOMMENDATIONS } from "@mastery/core/rules";
-import { memberAttempts } from "../answers/cohorts.ts";
+import { knownCluster, memberAttempts } from "../answers/cohorts.ts";
 import { recommendationDetails } from "../answers/index.ts";
 import type { MemberAttempts, RecommendationDetails, ScoreBreakdown } from "../answers/results.ts";
 
@@ -14,7 +14,7 @@ export interface ClusterMove {
 export interface LearnerChanges {
   readonly learner_id: string;
   readonly domains: readonly DomainChange[];
-  /** Null if the cluster id is the same. */
+  /** Null if the cluster id is the same, or if the learner has no scored trace in one of the snapshots. */
   readonly cluster: ClusterMove | null;
   readonly recommendations: readonly RecommendationChange[];
   /** Null if the snapshots count traces since different days. */
@@ -94,14 +94,15 @@ export function followed(before: Snapshot, after: Snapshot, learnerId: string): 
   return followedSince(then, now);
 }
 
-/** Returns the move of a learner who is in both snapshots; null if the cluster id is the same. */
+/** Returns the move of a learner who is in both snapshots; null if the cluster id is the same, or says nothing in one of them. */
 export function clusterMove(
   before: Snapshot,
   after: Snapshot,
   learnerId: string,
 ): ClusterMove | null {
-  const old_cluster_id = before.assignment(learnerId)!.cluster_id;
-  const new_cluster_id = after.assignment(learnerId)!.cluster_id;
+  const old_cluster_id = knownCluster(before, learnerId);
+  const new_cluster_id = knownCluster(after, learnerId);
+  if (old_cluster_id === null || new_cluster_id === null) return null;
   return old_cluster_id === new_cluster_id ? null : { old_cluster_id, new_cluster_id };
 }
 

@@ -38,7 +38,7 @@ export const listClusterMembers: Route<"/clusters/members/{cluster_id}", readonl
   tag: TAGS.clusters,
   summary: "The members of a cluster",
   description:
-    "Returns each member's observed results: traces, mean scores per domain, weak skills and the day of the last trace. Callers who may not read about all learners get only the members whose data they may read.",
+    "Returns each member's observed results: traces, mean scores per domain, weak skills and the day of the last trace. Learners without a scored trace are left out, since their cluster says nothing about them; the cluster's `size` counts them as average learners. Callers who may not read about all learners get only the members whose data they may read.",
   returns: "The members, ordered by `learner_id`.",
   schema: z.array(memberSchema),
   example: examples.listClusterMembers,

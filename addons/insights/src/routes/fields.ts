@@ -142,11 +142,13 @@ export const memberSchema: z.ZodType<Member> = named(
   "A member of a cluster or a group.",
   {
     ...listed,
-    cluster_id: count.describe("Id of the learner's cluster."),
+    cluster_id: count
+      .nullable()
+      .describe("Id of the learner's cluster; null if no trace has a score."),
     basis: z
       .enum(["scored_traces", "none"])
       .describe(
-        "What the results rest on. If no trace has a score, it is `none`: the learner counts in a cluster, which says nothing about the learner, so do not show it.",
+        "What the results rest on. If no trace has a score, it is `none`: the learner then counts in a cluster only as an average learner.",
       ),
     ...observed,
     n_scored_per_domain: z
@@ -208,13 +210,13 @@ export const exerciseSchema: z.ZodType<Exercise> = named(
         named("ExerciseForLearner", "Suitability of a resource for one of several learners.", {
           learner_id: learnerId,
           expected_score: shareOrNull(
-            "Expected score of the learner: the value of the recommendation if there is one, otherwise computed for this learner and resource. Callers who may not read about all learners get a rounded value, or null if too few learners tried the resource, or if the value would reveal something about other learners.",
+            "Expected score of the learner: the value of the recommendation if there is one, otherwise computed for this learner and resource. Null if no trace of the learner has a score. Callers who may not read about all learners get a rounded value, or null if too few learners tried the resource, or if the value would reveal something about other learners.",
           ),
           within_reach: flag(
-            "Whether the expected score is neither too low nor too high, and the grade is near the learner's.",
+            "Whether the expected score is known and neither too low nor too high, and the grade is near the learner's.",
           ),
           can_do: flag(
-            "Whether the expected score is neither too low nor too high, the resource is at most one grade from the learner's, and the learner has not mastered it.",
+            "Whether the expected score is known and neither too low nor too high, the resource is at most one grade from the learner's, and the learner has not mastered it.",
           ),
           held_back: flag(
             "Whether the learner failed on the resource repeatedly and never succeeded.",

@@ -74,7 +74,7 @@ export function changedLearnerSections(changes: LearnerChanges): Section[] {
         ),
       ),
     ],
-    ["cluster", moved ?? "unchanged"],
+    ["cluster", moved ?? "no move"],
     ["list", ...linesOr(recommendations.map(recommendationLine)), ...followedLines(followed)],
   ];
 }

@@ -377,6 +377,7 @@ export const en: Messages = {
   recommendations: {
     title: "What next",
     lead: "Exercises in the suggested order, which varies the skills.",
+    start: "No mark so far: this is where pupils of this year group start.",
     sentence: (reasons) => `${sentenceCase(reasons.join("; "))}.`,
     score: "Score",
     kinds: {
@@ -407,6 +408,7 @@ export const en: Messages = {
           : `${plural(distance, "year group", "year groups")} apart`,
       semantic_similarity: "between the exercise and the targeted skills",
       cluster_signal: "success of the pupils who tried it",
+      average_signal: "success of the pupils closest to average, as this pupil has no mark so far",
       hidden_signal:
         "not published, because too few pupils tried it, or all or none of them succeeded; the points are the score minus the other parts",
     },

@@ -394,6 +394,7 @@ export const fr = {
   recommendations: {
     title: "Et ensuite",
     lead: "Des exercices, dans l’ordre conseillé, en variant les compétences.",
+    start: "Aucune note pour l’instant : c’est par là que commencent les élèves de ce niveau.",
     sentence: (reasons: readonly string[]) => `${sentenceCase(reasons.join(" ; "))}.`,
     score: "Score",
     kinds: {
@@ -422,6 +423,8 @@ export const fr = {
         distance === 0 ? "même niveau" : `${plural(distance, "niveau", "niveaux")} d’écart`,
       semantic_similarity: "entre l’exercice et les compétences visées",
       cluster_signal: "réussite de ceux qui l’ont essayé",
+      average_signal:
+        "réussite des élèves les plus proches de la moyenne, faute de note pour cet élève",
       hidden_signal:
         "réussite non publiée, car trop peu l’ont essayé, ou aucun ne l’a réussi, ou tous ; les points sont ce que les autres critères laissent du score",
     },

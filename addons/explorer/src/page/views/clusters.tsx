@@ -4,7 +4,6 @@ import { domainsBelow, domainsFrom } from "../figures.ts";
 import { type Locale, useLocale } from "../i18n/locale.ts";
 import { Notice, Opens, Page, Section, Unknown, WhenReady } from "../parts/frame.tsx";
 import { Meter } from "../parts/levels.tsx";
-import { isObserved } from "../people.ts";
 import { href } from "../route.ts";
 import { join } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
@@ -155,10 +154,8 @@ export function ClusterView({ id }: { readonly id: number }) {
       back={{ href: href("clusters"), text: t.sections.clusters }}
     >
       <WhenReady answer={answer} lines={12} asked="cluster">
-        {({ members: all, rules, ...shown }) => {
+        {({ members, rules, ...shown }) => {
           if (!cluster) return <Unknown asked="cluster" />;
-          // For a learner without results, the profile type is only an estimate.
-          const members = all.filter(isObserved);
           return (
             <>
               <Section id="domains" title={t.clusters.byDomain} lead={t.clusters.byDomainLead}>

@@ -74,7 +74,7 @@ export function LearnerGrid(props: LearnerGridProps) {
   });
   const cluster: Column<Member> = {
     name: t.grid.cluster,
-    value: (member) => (isObserved(member) ? member.cluster_id : undefined),
+    value: ({ cluster_id }) => cluster_id ?? undefined,
   };
   const columns: Column<Member>[] = [
     { ...named!, sort: sort("name", "ascending") },

@@ -3,7 +3,7 @@ import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from "@mastery/core/rule
 import { useLocale } from "../i18n/locale.ts";
 import { Button, Notice, Opens, Section, WhenReady } from "../parts/frame.tsx";
 import { useChoice } from "../route.ts";
-import { difficultyOf, evidenceOf, reasonsOf } from "../sentences.ts";
+import { difficultyOf, evidenceOf, isBased, reasonsOf } from "../sentences.ts";
 import { useAnswers } from "../service.ts";
 
 interface RecommendationsProps {
@@ -20,9 +20,9 @@ export function Recommendations({ id, skills }: RecommendationsProps) {
   const answer = useAnswers(`recommend ${id}`, (service) => ({
     list: service.recommendationDetails(id, { n: MAX_RECOMMENDATIONS }),
   }));
-  const { title, lead, none, noneHelp, fewer, more } = t.recommendations;
+  const { title, lead, start, none, noneHelp, fewer, more } = t.recommendations;
   return (
-    <Section id="recommendations" title={title} lead={lead}>
+    <Section id="recommendations" title={title} lead={skills.every(isBased) ? lead : start}>
       <WhenReady answer={answer} lines={6}>
         {({ list }) => (
           <>
@@ -64,7 +64,6 @@ function Card({ recommendation, skills }: CardProps) {
   const locale = useLocale();
   const { t } = locale;
   const { resource_id, kind, skills_targeted } = recommendation;
-  const isObserved = skills.some(({ n_scored_traces: n }) => n > 0);
   return (
     <li class="recommendation">
       <h3>
@@ -88,9 +87,7 @@ function Card({ recommendation, skills }: CardProps) {
           })}
         </ul>
       </div>
-      <p class="reasons">
-        {t.recommendations.sentence(reasonsOf(recommendation, isObserved, locale))}
-      </p>
+      <p class="reasons">{t.recommendations.sentence(reasonsOf(recommendation, locale))}</p>
       <Opens name={resource_id} class="score-details" title={t.recommendations.details}>
         <Score recommendation={recommendation} />
       </Opens>
@@ -107,6 +104,7 @@ function Score({ recommendation }: Pick<CardProps, "recommendation">) {
     skill_overlap: words.kinds[kind].overlap(skills_targeted.length, n_skills),
     grade_fit: words.basis.grade_fit(grade_distance),
     ...(score_parts.cluster_signal.value === null && { cluster_signal: words.basis.hidden_signal }),
+    ...(!isBased(recommendation) && { cluster_signal: words.basis.average_signal }),
   };
   const parts = Object.entries(score_parts) as [keyof typeof score_parts, ScorePart][];
   return (
