@@ -675,7 +675,7 @@ describe("by keyboard alone", () => {
     expect(name).toBe(await page.locator(".learner-name").nth(1).textContent());
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-    expect(await focused(page)).toBe("H1");
+    await expect.poll(() => focused(page)).toBe("H1");
   });
 
   test("reaching the end of a list moves the focus to the first item that was added", async () => {

@@ -74,7 +74,7 @@ const MAX_ISSUES = 50;
  */
 export async function answerExchange(
   { model, catalogue }: ServedModel,
-  { body, learner: { pseudonyms = [], ...learner }, query }: Exchange,
+  { body, learner: { pseudonyms = [], expires_at: _, ...learner }, query }: Exchange,
 ): Promise<ExchangeAnswer> {
   const records = recordsIn(parse(body));
   const { learner_id } = learner;

@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, test, vi } from "vitest";
-import { parseConsents, watchConsents } from "./consents.ts";
+import { learnerOf, parseConsents, watchConsents } from "./consents.ts";
 
 const ANNE = "11111111-1111-4111-8111-111111111111";
 const row = { consent_id: "66a1", learner_id: ANNE, display_name: "Anne", grade_level: 3 };
@@ -39,6 +39,20 @@ it("keeps several pseudonyms of a learner, and refuses one of two learners", () 
   expect(() => parseConsents(table({ ...row, pseudonyms: ["anne"] }))).toThrow(
     "line 1: pseudonyms: expected a list of SHA-1 digests, or null, got a list",
   );
+});
+
+it("ends a consent at its time, but not another consent of the learner", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const consents = parseConsents(
+    table({ ...row, expires_at: "2026-07-04T02:00+02:00" }, { ...row, consent_id: "66a2" }),
+  );
+  const inForce = (now: string) => {
+    vi.setSystemTime(now);
+    return ["66a1", "66a2", "66a3"].filter((id) => learnerOf(consents, id)?.learner_id === ANNE);
+  };
+  expect(inForce("2026-07-03T23:59:59Z")).toEqual(["66a1", "66a2"]);
+  expect(inForce("2026-07-04T00:00:00Z")).toEqual(["66a2"]);
 });
 
 it("uses the school's level names, if there are any", () => {
@@ -81,6 +95,13 @@ test.each<[rows: unknown[], issues: string[]]>([
   [
     [{ ...row, display_name: "3", grade_level: "Anne Martin" }],
     ["line 1: grade_level: expected an integer from 1 to 5, got a string"],
+  ],
+  [
+    [{ ...row, valid_until: "2026-07-04", expires_at: "2026-07-04" }],
+    [
+      "line 1: expected only the names consent_id, learner_id, display_name, grade_level, mbox_sha1sum, pseudonyms, expires_at, got another name",
+      "line 1: expires_at: expected a time such as 2026-07-04T00:00:00Z, or null, got a value that is not shown because it may be personal",
+    ],
   ],
   [[row, row], ["line 2: consent_id: expected a unique consent, got a repeated consent"]],
   [

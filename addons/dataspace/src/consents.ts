@@ -18,6 +18,8 @@ import { INVALID_CONSENTS } from "./error-codes.ts";
 export interface ConsentingLearner extends OfLevel<Learner> {
   /** SHA-1 pseudonyms beside `mbox_sha1sum`, in lower case, such as one per platform. */
   readonly pseudonyms?: readonly string[];
+  /** From this moment on, the consent is no longer in force. Default: it ends when it is removed from the table. */
+  readonly expires_at?: Date;
 }
 
 /** Learners by the identifier of the consent, as the connector sends it. */
@@ -36,12 +38,32 @@ const PSEUDONYMS = validator<readonly string[]>(
   (value: unknown) => Array.isArray(value) && value.every(sha1.fits),
 );
 
+const MOMENT = validator(
+  "text",
+  "a time such as 2026-07-04T00:00:00Z",
+  (value: string) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/.test(value) &&
+    !Number.isNaN(Date.parse(value)),
+);
+
+/** Other names are issues, because a limit that nobody reads would be a consent without it. */
+const NAMES = [
+  "consent_id",
+  "learner_id",
+  "display_name",
+  "grade_level",
+  "mbox_sha1sum",
+  "pseudonyms",
+  "expires_at",
+];
+
 /** File name in the issues of a table, which is parsed line by line. */
 const FILE = "line";
 
 /**
  * Parses a table of consents. Each line is a JSON object with a `consent_id` and, as in learner records, `learner_id`, `display_name`,
- * `grade_level` and optionally `mbox_sha1sum`, and `pseudonyms` with further ones of the learner. If the table is empty, nobody has consented.
+ * `grade_level` and optionally `mbox_sha1sum`, `pseudonyms` with further ones of the learner, and `expires_at`. If the table is empty, nobody
+ * has consented.
  *
  * @param levels the school's levels, if `grade_level` contains their names; by default, it contains grades
  * @throws `Error` if the table is invalid, listing every issue with its line, and quoting nothing that may be personal
@@ -55,9 +77,15 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
   const owners = new Map<string, string>();
   for (const [index, line] of content.split("\n").entries()) {
     if (line.trim() === "") continue;
-    if (!fields.start(parseJson(line), { file: FILE, line: index + 1 })) continue;
+    const row = parseJson(line);
+    if (!fields.start(row, { file: FILE, line: index + 1 })) continue;
+    if (Object.keys(row as object).some((name) => !NAMES.includes(name))) {
+      const expected = `only the names ${NAMES.join(", ")}`;
+      fields.issue("invalid_value", "", expected, "another name");
+    }
     const consent = fields.required("consent_id", CONSENT_ID);
     const learner = readLearner(fields, level);
+    const expiry = fields.optional("expires_at", MOMENT);
     if (!fields.ok) continue;
     if (consents.has(consent)) {
       fields.issue("duplicate_id", "consent_id", "a unique consent", "a repeated consent");
@@ -76,10 +104,18 @@ export function parseConsents(content: string, levels?: SchoolLevels): Consents 
       }
       owners.set(pseudonym, learner_id);
     }
-    consents.set(consent, learner);
+    consents.set(consent, expiry ? { ...learner, expires_at: new Date(expiry) } : learner);
   }
   if (issues.length > 0) throw new Error(issues.map(describe).join("\n"));
   return consents;
+}
+
+/** Returns the learner of a consent that is in force; undefined for an unknown consent and for one that has expired. */
+export function learnerOf(consents: Consents, consent: string): ConsentingLearner | undefined {
+  const named = consents.get(consent);
+  return named?.expires_at === undefined || Date.now() < named.expires_at.getTime()
+    ? named
+    : undefined;
 }
 
 /**

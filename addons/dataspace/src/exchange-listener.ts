@@ -26,7 +26,7 @@ import {
 } from "@mastery/openapi";
 import { answerExchange, type ServedModel } from "./answer.ts";
 import { consentOf, middleOfChain, readQuery } from "./connector-request.ts";
-import type { ConsentingLearner, Consents } from "./consents.ts";
+import { type ConsentingLearner, type Consents, learnerOf } from "./consents.ts";
 import { RefusedExchange, readBody, refused } from "./http.ts";
 import { Places } from "./places.ts";
 import type { Resumer } from "./resumer.ts";
@@ -126,7 +126,7 @@ export function createExchangeListener(
     /** @throws `RefusedExchange` unless the caller may use a consent that is in force now */
     async function admit(): Promise<ConsentingLearner> {
       const consent = consentOf(request.headers);
-      const named = consent === undefined ? undefined : consents().get(consent);
+      const named = consent === undefined ? undefined : learnerOf(consents(), consent);
       const { covers, caller } = await grantOf(request, options, named?.learner_id);
       observed.caller = caller;
       if (consent === undefined) {

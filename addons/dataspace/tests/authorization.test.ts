@@ -6,10 +6,23 @@ import type { Authorization } from "@mastery/openapi";
 import { keyFileLine, newApiKey, openAuthorizer } from "@mastery/openapi/auth";
 import { beforeAll, describe, expect, it, onTestFinished, test, vi } from "vitest";
 import { answerExchange } from "../src/answer.ts";
-import type { ListenerOptions, ObservedExchange, ServedModel } from "../src/index.ts";
+import {
+  type ListenerOptions,
+  type ObservedExchange,
+  parseConsents,
+  type ServedModel,
+} from "../src/index.ts";
 import { connectorHeaders, serveExchanges } from "./connector.fixture.ts";
 import { noConsent, send } from "./requests.fixture.ts";
-import { CONSENTS, consents, NAME, openSchool, pseudonym } from "./school.fixture.ts";
+import {
+  CONSENTS,
+  consents,
+  NAME,
+  openSchool,
+  pseudonym,
+  statementsOf,
+  TABLE,
+} from "./school.fixture.ts";
 
 /** Milliseconds to wait for a response on a busy machine. */
 const PATIENCE = 20_000;
@@ -68,6 +81,25 @@ it("a key for some learners gives access only to their consents, and does not re
   const unknown = await ask("66ffffffffffffffffffffff");
   expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
   expect(known.status).toBe(403);
+});
+
+it("an expired consent, and one for which somebody else's records are sent, give nothing away", async () => {
+  const row = JSON.parse(TABLE.split("\n")[0]!);
+  const ended = parseConsents(JSON.stringify({ ...row, expires_at: "2020-01-01T00:00:00Z" }));
+  const { url } = await serve({ consents: () => ended });
+  const ask = async (consent: string) => {
+    const response = await send(url, { headers: connectorHeaders(consent) });
+    return [response.status, await response.text()];
+  };
+  expect(await ask(CONSENTS[0])).toEqual(await ask("66ffffffffffffffffffffff"));
+
+  const others = await serve();
+  const body = JSON.stringify({ data: statementsOf(3) });
+  const response = await send(others.url, { headers: connectorHeaders(CONSENTS[0]), body });
+  const answer = (await response.json()) as { readonly statements: object };
+  expect(answer).toMatchObject({ basis: "none", assignment: null, statements: { mapped: 0 } });
+  for (const secret of [learnerId(3), pseudonym(3)])
+    expect(JSON.stringify(answer)).not.toContain(secret);
 });
 
 it("an application that refuses a learner does not reveal whose consents exist", async () => {
