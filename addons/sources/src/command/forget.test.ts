@@ -137,7 +137,7 @@ describe("forget", () => {
 
   it("takes the learner out of keys and consents, and removes a key that opened nobody else", async () => {
     const data = await writeData(everybody);
-    const [keys, consents] = ["keys.jsonl", "consents.jsonl"].map((name) => join(data, "..", name));
+    const [keys, consents] = ["keys.txt", "consents"].map((name) => join(data, "..", name));
     const both = { name: "class", learners: [learnerId(0), learnerId(ZOE)] };
     const parent = { name: "parent", learners: [learnerId(ZOE)] };
     await writeFile(keys!, asLines([both, parent]), { mode: 0o600 });
@@ -321,6 +321,14 @@ describe("find", () => {
   ])("finds nobody by %j, which is only a part of names and ids", async (given) => {
     const { code } = await run(["find", "--data", await writeData(everybody), "--", given]);
     expect(code).toBe(1);
+  });
+
+  it("says what to do about a database, without its password", async () => {
+    const { code, stderr } = await run(["find", "Zoé", "--data", "postgres://u:secret@host/db"]);
+    expect([code, stderr]).toEqual([
+      1,
+      "error: expected a path, got postgres://…: databases are not searched; delete the learner's rows there\n",
+    ]);
   });
 
   it("names no learner in the message about an unknown name", async () => {

@@ -54,6 +54,7 @@ The first line of the output has an id of the learner.
 Examples:
   $ mastery find 00340b68-0288-4c2f-88f3-17ede693873f --data data --in results`,
   async run({ data, idKey, in: others = [] }, { arguments: [given] }) {
+    await Promise.all([data, ...others].map(checkPath));
     const identity = await identify(data, given!, await idMapping(idKey));
     printSearch(await findIn([data, ...others], identity));
   },
@@ -93,7 +94,7 @@ Examples:
       );
     const named = [keys, consents].flatMap((path) => path ?? []);
     // A mistyped path is an error before anything is changed.
-    await Promise.all([...others, ...named].map(checkPath));
+    await Promise.all([data, ...others, ...named].map(checkPath));
     const found = await identify(data, given, uuidOf);
     if (found.ids.size === 0) throw new CommandError(NEEDS_KEY);
     const identity = consents === undefined ? found : await withConsents(found, consents);
@@ -123,6 +124,12 @@ function isOwnId(id: string): boolean {
 }
 
 async function checkPath(path: string): Promise<void> {
+  // Only the scheme is quoted, because the rest of an address may contain a password.
+  const [, scheme] = /^([a-z][a-z\d+.-]+):\/\//i.exec(path) ?? [];
+  if (scheme !== undefined)
+    throw new CommandError(
+      `expected a path, got ${scheme}://…: databases are not searched; delete the learner's rows there`,
+    );
   await stat(path).catch(() => {
     throw new CommandError(`${path}: no such file or directory`);
   });

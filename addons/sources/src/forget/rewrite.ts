@@ -26,14 +26,14 @@ export function isRewritable(path: string): boolean {
 
 /**
  * Removes all records about a learner from a file, and the learner's ids from lists in other records, such as the learners of a key. All
- * other bytes of lines stay as they are. Without `write`, only counts.
+ * other bytes of lines stay as they are. Without `write`, only counts. A file with another ending has one record per line, as key files do.
  */
 export async function removeFrom(
   path: string,
   identity: Identity,
   write: boolean,
 ): Promise<Removal> {
-  const [, format, gzip] = RECORDS.exec(path)!;
+  const [, format, gzip] = RECORDS.exec(path) ?? [path, "jsonl"];
   if (format === undefined) return { path, ...(await removeFromParquet(path, identity, write)) };
   const count = async (to: (bytes: Buffer) => Promise<unknown>): Promise<Rewritten> => {
     const stream = createReadStream(path);
