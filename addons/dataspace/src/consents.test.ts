@@ -121,6 +121,8 @@ it("quotes no part of a line that is not JSON", () => {
 });
 
 it("keeps the last valid table if the new table is invalid, and has no consents if the table is removed", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const directory = await mkdtemp(join(tmpdir(), "consents-"));
   const path = join(directory, "consents.jsonl");
   await writeFile(path, table(row));
@@ -132,8 +134,14 @@ it("keeps the last valid table if the new table is invalid, and has no consents 
   });
   await writeFile(`${path}.new`, "{}");
   await rename(`${path}.new`, path);
-  await vi.waitFor(() => expect(problems).toHaveLength(1), 20_000);
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(1_000);
+    expect(problems).toHaveLength(1);
+  }, 20_000);
   expect(watched.current().size).toBe(1);
   await rm(path);
-  await vi.waitFor(() => expect(watched.current().size).toBe(0), 20_000);
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(1_000);
+    expect(watched.current().size).toBe(0);
+  }, 20_000);
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { builtinEmbedder } from "./builtin.ts";
 import { encodeModel } from "./static-model.fixture.ts";
 
@@ -100,6 +100,14 @@ test("reports progress and stops when aborted", async () => {
   };
   const aborted = tiny.embed(texts, { onProgress, signal: controller.signal });
   await expect(aborted).rejects.toThrow("enough");
+});
+
+test("a second embedder shares the shipped table", async () => {
+  const digest = vi.spyOn(crypto.subtle, "digest");
+  onTestFinished(() => digest.mockRestore());
+  const second = await builtinEmbedder();
+  expect(digest).not.toHaveBeenCalled();
+  expect(await second.embed(["Lire l'heure"])).toEqual(await shipped.embed(["Lire l'heure"]));
 });
 
 test("rejects bytes that are not a model", async () => {

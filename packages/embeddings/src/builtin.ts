@@ -30,8 +30,7 @@ const BUILTIN_OPTIONS: Checks<BuiltinOptions> = {
  */
 export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Embedder> {
   checkOptions(options, BUILTIN_OPTIONS);
-  const bytes = options.model ?? (await readModel());
-  const model = await readStaticModel(bytes);
+  const model = await (options.model ? readStaticModel(options.model) : shippedModel());
   return Object.freeze({
     id: `builtin-${model.name}-${model.dimension}`,
     revision: model.revision,
@@ -48,6 +47,15 @@ export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Emb
       });
     },
   });
+}
+
+let shipped: WeakRef<StaticModel> | undefined;
+
+/** Embedders share the shipped table, because reading it takes longer than embedding a catalogue. It is kept while an embedder uses it. */
+async function shippedModel(): Promise<StaticModel> {
+  const model = shipped?.deref() ?? (await readStaticModel(await readModel()));
+  shipped = new WeakRef(model);
+  return model;
 }
 
 /** @throws `MasteryError` `INVALID_MODEL` if the file cannot be read, for example in a bundle, whose modules have other addresses */

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -180,42 +178,3 @@ test.each([1e200, 1e-200, 1e-42])(
     expect(await readdir(directory)).toEqual([]);
   },
 );
-
-test("two simultaneous processes never see or leave a broken file", {
-  timeout: 60_000,
-}, async () => {
-  const exits = [writer("left"), writer("right")].map((child) => once(child, "exit"));
-  expect(await Promise.all(exits)).toEqual([
-    [0, null],
-    [0, null],
-  ]);
-  await onlyFile();
-  const wide = hashingEmbedder({ dimension: 8192 });
-  const list = ["left 0", "right 0", "shared 0"];
-  expect(await cached(wide).embed(list)).toEqual(await wide.embed(list));
-  expect(problems).toEqual([]);
-});
-
-/** Starts a process that runs `cache-writer.fixture.ts` through Vite, because Node 20 cannot read TypeScript. */
-function writer(name: string) {
-  const script = `
-    import { createServer } from "vite";
-    const [fixture, directory, name] = process.argv.slice(1);
-    const conditions = ["@mastery/source", "node"];
-    const server = await createServer({
-      configFile: false,
-      logLevel: "error",
-      server: { middlewareMode: true, ws: false, watch: null },
-      ssr: { resolve: { conditions } },
-    });
-    const { writeAgainAndAgain } = await server.ssrLoadModule(fixture);
-    await writeAgainAndAgain(directory, name);
-    await server.close();
-  `;
-  const fixture = join(import.meta.dirname, "cache-writer.fixture.ts");
-  return spawn(
-    process.execPath,
-    ["--input-type=module", "--eval", script, fixture, directory, name],
-    { cwd: import.meta.dirname, stdio: ["ignore", "inherit", "inherit"] },
-  );
-}
