@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { decodePopulation } from "@mastery/core/population";
 import { smallDataset } from "@mastery/core/testing";
+import { decodePopulation } from "@mastery/sources/population";
 import { expect, it } from "vitest";
 import { temporaryDirectory, writeData } from "../../../packages/cli/tests/data.ts";
 import { run } from "../../../packages/cli/tests/run.ts";

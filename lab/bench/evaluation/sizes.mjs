@@ -8,7 +8,13 @@ import { selectLearners } from "@mastery/core/dataset";
 import { fit } from "@mastery/core/model";
 import { readDataset } from "@mastery/dataset";
 import { AttemptLog, expectedScores, splitAttempts } from "@mastery/evaluation";
-import { addSums, populationOf, sumsOfPart } from "@mastery/sources/population";
+import {
+  addSums,
+  encodePopulation,
+  populationOf,
+  readPopulation,
+  sumsOfPart,
+} from "@mastery/sources/population";
 import { generateDataset } from "@mastery/synthetic-school";
 import { flags } from "../flags.mjs";
 import { random } from "../random.mjs";
@@ -89,7 +95,7 @@ function populationFrom(datasets, exact) {
     rounds.push(addSums(new Map(sums)));
     earlier = populationOf(rounds, DEFAULT_RULES, exact);
   }
-  return earlier;
+  return readPopulation(encodePopulation(earlier));
 }
 
 /** Divides learners at random into schools of at least `size` learners each. */

@@ -46,9 +46,11 @@ function versionOf(addOn: string): string | undefined {
   }
 }
 
-/** Returns the name of an add-on with the command that installs it. */
-export function installing(addOn: string): string {
-  return `${addOn}: npm install ${addOn}@${manifest.version}`;
+/** Returns the error of something that needs an add-on, with the command that installs the add-on. */
+export function needing(what: string, addOn: string): CommandError {
+  return new CommandError(
+    `${what} needs the package ${addOn}: npm install ${addOn}@${manifest.version}`,
+  );
 }
 
 function sayWhatToInstall(addOn: string): FillCommand {
@@ -58,7 +60,7 @@ function sayWhatToInstall(addOn: string): FillCommand {
       .allowUnknownOption()
       .allowExcessArguments()
       .action(() => {
-        throw new CommandError(`mastery ${command.name()} needs the package ${installing(addOn)}`);
+        throw needing(`mastery ${command.name()}`, addOn);
       });
   };
 }

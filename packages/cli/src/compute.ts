@@ -2,26 +2,24 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import {
   type Embedder,
-  MasteryError,
   type PrecomputeOptions,
   precompute,
   type Rules,
   type Snapshot,
   type Workers,
 } from "@mastery/core";
-import { decodePopulation, type SharedPopulation } from "@mastery/core/population";
 import type { ReadDataset, ReadOptions } from "@mastery/dataset";
 import { builtinEmbedder, hashingEmbedder } from "@mastery/embeddings";
 import { cacheDirectory, cachedEmbedder, openTransformersEmbedder } from "@mastery/embeddings/node";
 import { openThreads } from "@mastery/node/workers";
-import { readSmallText, rulesOf } from "./config-file.ts";
+import { rulesOf } from "./config-file.ts";
 import {
   countDataset,
   type DatasetCounts,
   warnOfCounts,
   warnOfSkippedStatements,
 } from "./counts.ts";
-import { readData } from "./data-source.ts";
+import { readData, readPopulation } from "./data-source.ts";
 import { UsageError, warn } from "./failures.ts";
 import {
   type ComputingOptions,
@@ -107,20 +105,6 @@ export function computeFitting<T>(
       run: (dataset, shared) => computation(dataset, { ...rules, embedder, population, ...shared }),
     };
   });
-}
-
-/** A population of a million resources takes about 200 MB. */
-const MAX_POPULATION_BYTES = 2 ** 28;
-
-/** @throws `MasteryError` naming the file, if the file cannot be read, is damaged, or is no complete population */
-async function readPopulation(path: string): Promise<SharedPopulation> {
-  const content = await readSmallText(path, "a population file", MAX_POPULATION_BYTES);
-  try {
-    return decodePopulation(content);
-  } catch (cause) {
-    if (!(cause instanceof MasteryError)) throw cause;
-    throw new MasteryError(cause.code, `${path}: ${cause.message}`, { cause });
-  }
 }
 
 export function preload(

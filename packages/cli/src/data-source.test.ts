@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { publicName } from "./data-source.ts";
+import { publicName, readPopulation } from "./data-source.ts";
 
 it.each([
   ["/srv/schools/lac/school.snapshot", "school.snapshot"],
@@ -8,4 +9,17 @@ it.each([
   ["clickhouse://reader@db.example/school", "clickhouse://…"],
 ])("the published name of %s is %s, without directory, host, user or password", (data, name) => {
   expect(publicName(data)).toBe(name);
+});
+
+it("a population says what to install if the add-on that reads it is not installed", async () => {
+  await expect(readPopulation("population.json", "@mastery/no-such-add-on")).rejects.toThrow(
+    /^--population needs the package @mastery\/no-such-add-on: npm install @mastery\/no-such-add-on@\d/,
+  );
+});
+
+it("a damaged population is refused by the name of its file", async () => {
+  const file = join(import.meta.dirname, "data-source.ts");
+  await expect(readPopulation(file)).rejects.toThrow(
+    `${file}: expected a population file, got something else`,
+  );
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { isMainThread } from "node:worker_threads";
-import type { SchoolLevels } from "@mastery/core";
+import { MasteryError, type PrecomputeOptions, type SchoolLevels } from "@mastery/core";
 import {
   checkIdKey,
   learnerUuid,
@@ -15,7 +15,7 @@ import {
   type ParquetReader,
   type TableMappings,
 } from "@mastery/dataset/readers";
-import { findAddOn, installing } from "./add-ons.ts";
+import { findAddOn, needing } from "./add-ons.ts";
 import { invalid, readJsonObject, readSmallText } from "./config-file.ts";
 import type { Values } from "./define-command.ts";
 import { CommandError, warn } from "./failures.ts";
@@ -30,12 +30,36 @@ interface Readers {
   readonly readStore: (address: string, options: StoreOptions) => Promise<ReadDataset>;
   readonly oneRoster: OneRosterReader;
   readonly parquetReader: (options: ParquetOptions) => ParquetReader;
+  readonly readPopulation: (content: string) => PrecomputeOptions["population"];
 }
 
 type StoreOptions = Omit<ReadOptions, "parquet" | "oneRoster"> & { readonly tables: TableMappings };
 type ParquetOptions = Pick<DataOptions, "memoryLimit">;
 
 const SOURCES = "@mastery/sources";
+
+/** A population of a million resources takes about 200 MB. */
+const MAX_POPULATION_BYTES = 2 ** 28;
+
+/**
+ * Reads a population with the add-on for sources.
+ *
+ * @throws `CommandError` without the add-on; `MasteryError` naming the file, if the file cannot be read or is damaged
+ */
+export async function readPopulation(
+  path: string,
+  addOn = SOURCES,
+): Promise<PrecomputeOptions["population"]> {
+  const readers = await findAddOn<Readers>(addOn, "readers");
+  if (readers === undefined) throw needing("--population", addOn);
+  const content = await readSmallText(path, "a population file", MAX_POPULATION_BYTES);
+  try {
+    return readers.readPopulation(content);
+  } catch (cause) {
+    if (!(cause instanceof MasteryError)) throw cause;
+    throw new MasteryError(cause.code, `${path}: ${cause.message}`, { cause });
+  }
+}
 
 export async function readData(
   data: string,
@@ -46,9 +70,7 @@ export async function readData(
   const readers = await findAddOn<Readers>(SOURCES, "readers");
   const scheme = schemeOf(data);
   if (scheme !== undefined) {
-    if (readers === undefined) {
-      throw new CommandError(`data: ${scheme}://… needs the package ${installing(SOURCES)}`);
-    }
+    if (readers === undefined) throw needing(`data: ${scheme}://…`, SOURCES);
     if (!readers.isStoreUrl(data)) {
       // Only the scheme is quoted, because the rest of the address may contain a password.
       throw invalid(`data: expected a path, or postgres://… or clickhouse://…, got ${scheme}://…`);

@@ -16,6 +16,7 @@ export type {
   Warnings,
 } from "./evidence/trace-counter.ts";
 export type { FittingOptions, PrecomputeOptions, SnapshotOptions } from "./model/options.ts";
+export type { PopulationSource } from "./population/source.ts";
 export { precompute } from "./precompute.ts";
 export type { Embedder, EmbedOptions } from "./ranking/embeddings.ts";
 export type { Catalogue } from "./records/catalogue.ts";

@@ -1,7 +1,6 @@
 // This file contains a second implementation of the rules, which follows their text. The second implementation shares no code with the
 // first implementation, and is used only by tests.
 import type { Rules } from "../src/index.ts";
-import type { SharedPopulation } from "../src/population/index.ts";
 import type { SmallDataset } from "../src/testing/index.ts";
 
 type Skill = SmallDataset["skills"][number];
@@ -19,6 +18,14 @@ const billionths = (traces: readonly Trace[]): bigint =>
   traces.reduce((sum, { score }) => sum + BigInt(inBillionths(score!)), 0n);
 const meanOf = (traces: readonly Trace[]): number =>
   Number(billionths(traces)) / (traces.length * 1e9);
+
+/** Values of a population from elsewhere (rule 2.2.14). */
+interface Elsewhere {
+  readonly mean: number;
+  readonly domains: readonly { readonly id: string; readonly mean: number | null }[];
+  readonly skills: Elsewhere["domains"];
+  readonly resources: readonly { readonly id: string; readonly difficulty: number | null }[];
+}
 
 /** Facts about a recommendation that the recommendation itself does not contain. */
 export interface ReferenceDetails {
@@ -45,7 +52,7 @@ export class Reference {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly domains: readonly string[];
   #difficulties: ReadonlyMap<string, number> | undefined;
-  readonly #elsewhere: SharedPopulation | undefined;
+  readonly #elsewhere: Elsewhere | undefined;
   readonly #leads = new Map<string, number>();
   #shrinkage: readonly [number, number, number] | undefined;
 
@@ -53,7 +60,7 @@ export class Reference {
     dataset: SmallDataset,
     rules: Rules,
     embed: (text: string) => ArrayLike<number> = () => [0],
-    elsewhere?: SharedPopulation,
+    elsewhere?: Elsewhere,
   ) {
     this.#elsewhere = elsewhere;
     this.#dataset = dataset;

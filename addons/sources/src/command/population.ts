@@ -18,18 +18,17 @@ import {
   UsageError,
 } from "@mastery/cli/command";
 import { type Dataset, DEFAULT_RULES, MasteryError } from "@mastery/core";
-import {
-  decodePopulation,
-  definitionsOf,
-  encodePopulation,
-  populationHash,
-} from "@mastery/core/population";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
+import type { ErrorCode } from "../errors/index.ts";
+import { definitionsOf } from "../population/definitions.ts";
 import {
   addFiles,
+  decodePopulation,
   decodeSums,
+  encodePopulation,
   encodeSums,
   type PartName,
+  populationHash,
   type SumsFile,
   splitSums,
   sumsOfPart,
@@ -238,9 +237,13 @@ async function readText(path: string, expected: string): Promise<string> {
   });
 }
 
-function unreadable(expected: string, cause: Error): MasteryError {
+function unreadable(expected: string, cause: Error): MasteryError<ErrorCode> {
   const { code } = cause as NodeJS.ErrnoException;
-  return new MasteryError("INVALID_POPULATION", `${expected}, got ${code ?? "an error"}`, {
-    cause,
-  });
+  return new MasteryError<ErrorCode>(
+    "INVALID_POPULATION",
+    `${expected}, got ${code ?? "an error"}`,
+    {
+      cause,
+    },
+  );
 }

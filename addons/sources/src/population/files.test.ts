@@ -1,9 +1,10 @@
 import { buildDataset, DEFAULT_RULES } from "@mastery/core";
-import { encodePopulation, populationHash, type SharedPopulation } from "@mastery/core/population";
 import { learner, resource, skill, trace } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { addFiles, decodeSums, encodeSums, type SumsFile, splitSums } from "./files.ts";
 import { sumsOfPart } from "./parts.ts";
+import { encodePopulation } from "./population-file.ts";
+import { populationHash, type SharedPopulation } from "./shared.ts";
 
 const rules = { leastPeers: 1, difficultyTraces: 10, passMark: 0.5 };
 const skills = [skill("add", "calcul"), skill("sym", "geometrie")];

@@ -1,13 +1,5 @@
 import { MasteryError } from "@mastery/core";
 import {
-  POPULATION_RULES,
-  type PopulationRules,
-  populationHash,
-  type SharedPopulation,
-  sealed,
-  unsealed,
-} from "@mastery/core/population";
-import {
   boolean,
   custom,
   listOf,
@@ -17,7 +9,10 @@ import {
   type Validator,
   validator,
 } from "@mastery/core/validation";
+import type { ErrorCode } from "../errors/index.ts";
 import { addSums, type PartSums, populationOf, type Sums } from "./parts.ts";
+import { POPULATION_RULES, sealed, unsealed } from "./population-file.ts";
+import { type PopulationRules, populationHash, type SharedPopulation } from "./shared.ts";
 
 /** A part of a population, as its files name it. */
 export interface PartName {
@@ -279,6 +274,6 @@ function checkAlike(
   throw refused(`${other.path}: ${what}: expected ${expected}, as in ${first.path}, got ${got}`);
 }
 
-function refused(message: string): MasteryError {
-  return new MasteryError("INVALID_POPULATION", message);
+function refused(message: string): MasteryError<ErrorCode> {
+  return new MasteryError<ErrorCode>("INVALID_POPULATION", message);
 }

@@ -1,9 +1,11 @@
 /**
- * Populations of several schools: sums of the parts of a population, added without the records behind them (rule 2.2.13).
+ * Populations of several schools: sums of their parts, added without the records behind them (rule 2.2.13), and files of their values
+ * (rule 2.2.14).
  *
  * @module @mastery/sources/population
  */
 
+export type { Definitions } from "./definitions.ts";
 export {
   addFiles,
   decodeSums,
@@ -20,3 +22,10 @@ export {
   type Sums,
   sumsOfPart,
 } from "./parts.ts";
+export { decodePopulation, encodePopulation, readPopulation } from "./population-file.ts";
+export {
+  completeValues,
+  type PopulationRules,
+  populationHash,
+  type SharedPopulation,
+} from "./shared.ts";

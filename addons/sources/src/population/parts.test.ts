@@ -1,13 +1,9 @@
 import { buildDataset, DEFAULT_RULES } from "@mastery/core";
-import {
-  completeValues,
-  decodePopulation,
-  encodePopulation,
-  type SharedPopulation,
-} from "@mastery/core/population";
 import { learner, resource, skill, trace } from "@mastery/core/testing";
 import { describe, expect, test } from "vitest";
 import { addSums, type PartSums, populationOf, sumsOfPart } from "./parts.ts";
+import { decodePopulation, encodePopulation } from "./population-file.ts";
+import { completeValues, type SharedPopulation } from "./shared.ts";
 
 const resolveRules = (rules: object) => ({ ...DEFAULT_RULES, ...rules });
 const rules = resolveRules({ leastPeers: 2 });

@@ -1,17 +1,11 @@
 import { type Dataset, type Evidence, MasteryError } from "@mastery/core";
 import {
   aheadSums,
-  type Definitions,
-  definitionsOf,
   difficultiesOf,
   groupsOf,
-  heldValues,
   isOfEnough,
   meansOf,
   overallMean,
-  type PopulationRules,
-  positions,
-  type SharedPopulation,
   type SkillTree,
   type SquareSums,
   shrinkageOf,
@@ -19,8 +13,10 @@ import {
   type Total,
   type Totals,
   totalsOf,
-  uniteDefinitions,
 } from "@mastery/core/population";
+import type { ErrorCode } from "../errors/index.ts";
+import { type Definitions, definitionsOf, positions, uniteDefinitions } from "./definitions.ts";
+import { heldValues, type PopulationRules, type SharedPopulation } from "./shared.ts";
 
 const BILLION = 1_000_000_000n;
 
@@ -70,7 +66,7 @@ export function sumsOfPart(
     const { leads, pairs, scored, measuring } = squareSums(own, catalogue, difficulties);
     return part(3, new Map([["all", [...leads, ...pairs, scored, measuring]]]));
   }
-  throw new MasteryError(
+  throw new MasteryError<ErrorCode>(
     "INVALID_POPULATION",
     "expected the values after round 1 or 2, got a complete population, for which there is no further round",
   );

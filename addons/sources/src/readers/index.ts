@@ -6,4 +6,5 @@
 
 export { oneRoster } from "../one-roster/index.ts";
 export { parquetReader } from "../parquet/read-parquet.ts";
+export { readPopulation } from "../population/population-file.ts";
 export { isStoreUrl, readStore } from "../stores/index.ts";

@@ -1,4 +1,4 @@
-import { describeIssue, type ErrorCode, type Issue, type Location } from "@mastery/core";
+import { describeIssue, type Issue, type Location } from "@mastery/core";
 import { Button, join, Page, Scrolls, useLocale } from "@mastery/explorer/page";
 import { describeUnread } from "../marks/index.ts";
 import type { MarksShown } from "../worker/marks.ts";
@@ -155,7 +155,7 @@ function ProblemText({ problem }: { readonly problem: Problem }) {
   const { failures, problems: t } = useStudioMessages();
   if (problem.kind !== "refused" && problem.kind !== "issues")
     return <p>{failures[problem.kind]}</p>;
-  const remedies: Readonly<Partial<Record<ErrorCode, string>>> = t.errors;
+  const remedies: Readonly<Partial<Record<string, string>>> = t.errors;
   const details =
     problem.kind === "refused" ? [problem.message] : problem.issues.map(describeIssue);
   return (

@@ -1,5 +1,6 @@
 import type { DateRange, ErrorCode, Issue, Stage, Weights } from "@mastery/core";
 import type { ReadingNote } from "@mastery/dataset/portable";
+import type { ErrorCode as SourcesErrorCode } from "@mastery/sources/errors";
 import type { MarksDesk } from "./marks.ts";
 import type { SuggestedSkill } from "./suggestions.ts";
 
@@ -60,7 +61,11 @@ export interface Share {
 export type Failure =
   /** Issues of records: some examples of each kind, and the total number. */
   | { readonly kind: "issues"; readonly issues: readonly Issue[]; readonly total: number }
-  | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string }
+  | {
+      readonly kind: "refused";
+      readonly code: ErrorCode | SourcesErrorCode;
+      readonly message: string;
+    }
   | { readonly kind: "stopped" }
   | { readonly kind: "crashed" };
 

@@ -9,7 +9,6 @@ import {
 } from "@mastery/core";
 import { selectLearners } from "@mastery/core/dataset";
 import { fit, type Model, reweighted, transform } from "@mastery/core/model";
-import { decodePopulation } from "@mastery/core/population";
 import { decodeSnapshot } from "@mastery/core/snapshot";
 import {
   blobDirectory,
@@ -21,6 +20,7 @@ import {
 import { INSIGHTS } from "@mastery/insights/routes";
 import { createFetchHandler, type FetchHandler } from "@mastery/openapi/fetch";
 import { oneRoster } from "@mastery/sources/one-roster";
+import { readPopulation } from "@mastery/sources/population";
 import type { Comparison } from "./messages.ts";
 
 /** An open school: a snapshot, and its data if the snapshot was computed from files. */
@@ -55,7 +55,7 @@ export async function computeSchool(
   const { notes, ...dataset } = await readDirectory(blobDirectory(files), options, readers);
   const { since, until, ...others } = work;
   const file = files.get("population.json");
-  const population = file && decodePopulation(await file.text());
+  const population = file && readPopulation(await file.text());
   const model = await fit(dataset, { embedder, population, ...others });
   const snapshot = await transform(model, dataset, others);
   const respond = createFetchHandler(snapshot, { routes: INSIGHTS });

@@ -30,6 +30,7 @@ export {
   list,
   name,
   sha1,
+  snakeCase,
   text,
   uuid,
 } from "../records/validators.ts";

@@ -15,10 +15,6 @@ export const ERROR_CODES = {
     "The embedder returned the wrong number of vectors, or vectors of the wrong length or content.",
   MODEL_MISMATCH:
     "The skills or resources of the data differ from those that the model was fitted on.",
-  INVALID_POPULATION:
-    "A file of a population or of its parts is damaged, of another kind or round, or does not belong to the others.",
-  POPULATION_MISMATCH:
-    "A population has other rules, or defines a skill or a resource in another way, than the data or another part.",
   INVALID_SHARDS: "Shards are missing or repeated, or do not belong together.",
   INVALID_CLUSTERS: "The clusterer returned partitions of the wrong number, shape or content.",
   UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",

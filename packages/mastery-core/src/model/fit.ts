@@ -22,7 +22,7 @@ import {
   observedDomains,
   profileLearners,
 } from "../population/leads.ts";
-import { completeValues, populationHash } from "../population/shared.ts";
+import { valuesFrom } from "../population/source.ts";
 import { describePopulation } from "../population/values.ts";
 import { embedCatalogue } from "../ranking/embeddings.ts";
 import { Uuids } from "../records/packed.ts";
@@ -86,7 +86,7 @@ export async function fitChecked(
     rules,
     embedder: { id, dimension, revision },
     clusterer: clusterer === undefined ? null : nameOf(clusterer),
-    populationHash: population && populationHash(population),
+    populationHash: population?.hash,
     ...describeClusters(members, profiles, catalogue.domains, rules),
     ...clusterRates(evidence, members, catalogue.resourceIds.length, rules.leastPeers),
     show,
@@ -127,7 +127,7 @@ export async function clusterLearners(
   await reportProgress(options, "profiles", 0, 1);
   checkEnoughLearners(roster.ids.length);
   if (all.evidence.scored.every((count) => count === 0)) throw nothingObserved(all.report.traces);
-  const held = options.population && completeValues(options.population, catalogue, rules);
+  const held = options.population && valuesFrom(options.population, catalogue, rules);
   const population = describePopulation(all.evidence, catalogue, rules, held);
   await reportProgress(options, "profiles", 1, 1);
 

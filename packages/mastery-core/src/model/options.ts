@@ -1,5 +1,5 @@
 import type { Clusterer } from "../clustering/k-means.ts";
-import type { SharedPopulation } from "../population/shared.ts";
+import { POPULATION_SOURCE, type PopulationSource } from "../population/source.ts";
 import type { Embedder } from "../ranking/embeddings.ts";
 import * as validators from "../records/validators.ts";
 import { OPTIONAL_RULES, type Rules, resolveRules } from "../rules/options.ts";
@@ -42,10 +42,10 @@ export interface FittingOptions extends SnapshotOptions, Partial<Rules> {
   /** Default: k-means. The number of clusters, their ids and their labels are determined in the same way for every algorithm. */
   readonly clusterer?: Clusterer | undefined;
   /**
-   * A complete population, as returned by `decodePopulation()`. Its means, difficulties and shrinkage replace those of the data where the
-   * population holds them (rule 2.2.14).
+   * A population that was computed elsewhere. Its means, difficulties and shrinkage replace those of the data where the population holds
+   * them (rule 2.2.14).
    */
-  readonly population?: SharedPopulation | undefined;
+  readonly population?: PopulationSource | undefined;
 }
 
 /** Options of `fit()` and `precompute()`. */
@@ -87,16 +87,11 @@ const previous = custom(
   (value) => isObject(value) && typeof value["clusters"] === "function" && "metadata" in value,
 );
 
-const population = custom(
-  "a population, as returned by decodePopulation()",
-  (value) => isObject(value) && "round" in value && "shrinkage" in value,
-);
-
 /** Validators for the options of `fit()`, except the options that refer to an earlier result. */
 export const FITTING_OPTIONS: Checks<FittingOptions> = Object.freeze({
   embedder,
   clusterer: optional(aFunction),
-  population: optional(population),
+  population: optional(POPULATION_SOURCE),
   ...SNAPSHOT_OPTIONS,
   ...OPTIONAL_RULES,
 });

@@ -1,33 +1,15 @@
 /**
- * Populations: means, difficulties and shrinkage over all learners, from sums of parts that may lie anywhere (rules 2.2.13 and 2.2.14).
+ * Means, difficulties and shrinkage over all learners, from sums of parts that may lie anywhere, or from elsewhere (rules 2.2.6 to 2.2.14).
  *
  * @module @mastery/core/population
  */
 
-export {
-  type Definitions,
-  definitionsOf,
-  positions,
-  type SkillTree,
-  uniteDefinitions,
-} from "./definitions.ts";
-export {
-  decodePopulation,
-  encodePopulation,
-  POPULATION_RULES,
-  sealed,
-  unsealed,
-} from "./file.ts";
-export {
-  completeValues,
-  heldValues,
-  type PopulationRules,
-  populationHash,
-  type SharedPopulation,
-} from "./shared.ts";
+export { fingerprint } from "../hash.ts";
+export type { PopulationSource } from "./source.ts";
 export {
   aheadSums,
   groupsOf,
+  type SkillTree,
   type SquareSums,
   squareSums,
   type Total,

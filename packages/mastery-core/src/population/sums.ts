@@ -1,13 +1,23 @@
 import { largest, range } from "../collections.ts";
 import type { Evidence } from "../evidence/evidence.ts";
-import { primaryDomains, primarySkills, skillsOfEach } from "../records/catalogue.ts";
+import {
+  type Catalogue,
+  primaryDomains,
+  primarySkills,
+  skillsOfEach,
+} from "../records/catalogue.ts";
 import { ascending, SCORE_UNIT } from "../rules/conventions.ts";
 import { aheadBy } from "../rules/leads.ts";
-import type { SkillTree } from "./definitions.ts";
 import { type LeadRows, leadRows } from "./leads.ts";
 
 // Everything that the values of a population need of some of its learners: integers, whose sums over all parts of the population are those
 // over all learners (rule 2.2.13).
+
+/** The part of a catalogue on which the values of a population depend. */
+export type SkillTree = Pick<
+  Catalogue,
+  "domains" | "skillIds" | "skillDomain" | "resourceIds" | "resourceSkills" | "resourceSkillOffsets"
+>;
 
 /** Scored traces of some learners in a skill, in a domain, on a resource or in all. */
 export interface Total {

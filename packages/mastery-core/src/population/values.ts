@@ -10,9 +10,9 @@ import {
 } from "../rules/leads.ts";
 import type { Rules } from "../rules/options.ts";
 import { sharedFloats } from "../work.ts";
-import type { SkillTree } from "./definitions.ts";
 import {
   aheadSums,
+  type SkillTree,
   type SquareSums,
   squareSums,
   type Total,

@@ -22,6 +22,7 @@ export * from "./lists.ts";
 export {
   DEFAULT_RULES,
   problemsOfRules,
+  RULE_CHECKS,
   RULE_OPTIONS,
   type RuleOption,
   type Rules,

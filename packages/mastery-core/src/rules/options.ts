@@ -204,8 +204,10 @@ function shares(defaults: object, share: Validator, together: RuleOption["togeth
   });
 }
 
-export const RULE_CHECKS: Checks<Rules> = Object.fromEntries(
-  Object.entries<RuleOption>(RULE_OPTIONS).map(([name, option]) => [name, checkOf(option)]),
+export const RULE_CHECKS: Checks<Rules> = Object.freeze(
+  Object.fromEntries(
+    Object.entries<RuleOption>(RULE_OPTIONS).map(([name, option]) => [name, checkOf(option)]),
+  ),
 ) as Checks<Rules>;
 
 export const OPTIONAL_RULES: Checks<Partial<Rules>> = Object.fromEntries(

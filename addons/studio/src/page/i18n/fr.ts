@@ -1,6 +1,7 @@
 import type { ErrorCode, Learner, LearnerGroup, Resource, Skill, Trace } from "@mastery/core";
 import type { ReadingNote } from "@mastery/dataset/portable";
 import { textFormats } from "@mastery/explorer/page";
+import type { ErrorCode as SourcesErrorCode } from "@mastery/sources/errors";
 
 const { count, percent, plural } = textFormats("fr");
 
@@ -16,12 +17,14 @@ type ErrorElsewhere =
   | "INVALID_SHARDS"
   | "MODEL_MISMATCH"
   | "MODEL_UNAVAILABLE"
+  | "RECORD_STORE_FAILED"
+  | "STORE_FAILED"
   | "UNREADABLE_SNAPSHOT"
   | "UNWRITABLE_FILE"
   | "INVALID_DATASET";
 
 /** How to fix errors that are not about a record. */
-const ERRORS: Readonly<Record<Exclude<ErrorCode, ErrorElsewhere>, string>> = {
+const ERRORS: Readonly<Record<Exclude<ErrorCode | SourcesErrorCode, ErrorElsewhere>, string>> = {
   INVALID_OPTION:
     "La clé (id.key) est trop courte : il en faut une de 16 caractères ou plus. Déposez celle que cette page, ou « mastery », a enregistrée.",
   NOTHING_OBSERVED:

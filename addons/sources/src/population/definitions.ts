@@ -1,12 +1,8 @@
-import { MasteryError } from "../errors/index.ts";
-import { type Catalogue, skillsOf } from "../records/catalogue.ts";
-import { ascending } from "../rules/conventions.ts";
-
-/** The part of a catalogue on which the values of a population depend. */
-export type SkillTree = Pick<
-  Catalogue,
-  "domains" | "skillIds" | "skillDomain" | "resourceIds" | "resourceSkills" | "resourceSkillOffsets"
->;
+import { MasteryError } from "@mastery/core";
+import type { SkillTree } from "@mastery/core/population";
+import { skillsOf } from "@mastery/core/records";
+import { ascending } from "@mastery/core/rules";
+import type { ErrorCode } from "../errors/index.ts";
 
 /** A skill tree as records, in the order of ids. Parts of a population compare their catalogues by these records. */
 export interface Definitions {
@@ -70,6 +66,8 @@ function united<Row extends { readonly id: string }>(
       differences.push(`${catalogue}: ${name}: expected ${before}, as in ${other}, got ${own}`);
     }
   }
-  if (differences.length > 0) throw new MasteryError("POPULATION_MISMATCH", differences.join("\n"));
+  if (differences.length > 0) {
+    throw new MasteryError<ErrorCode>("POPULATION_MISMATCH", differences.join("\n"));
+  }
   return Array.from(all.values(), ([, row]) => row).sort((a, b) => ascending(a.id, b.id));
 }

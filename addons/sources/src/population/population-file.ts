@@ -1,7 +1,7 @@
-import { MasteryError } from "../errors/index.ts";
-import { fingerprint } from "../hash.ts";
-import * as validators from "../records/validators.ts";
-import { RULE_CHECKS } from "../rules/options.ts";
+import { MasteryError } from "@mastery/core";
+import { snakeCase, text } from "@mastery/core/dataset";
+import { fingerprint, type PopulationSource } from "@mastery/core/population";
+import { RULE_CHECKS } from "@mastery/core/rules";
 import {
   boolean,
   describeProblem,
@@ -14,8 +14,14 @@ import {
   problemsOf,
   type Validator,
   validator,
-} from "../validation/index.ts";
-import type { PopulationRules, SharedPopulation } from "./shared.ts";
+} from "@mastery/core/validation";
+import type { ErrorCode } from "../errors/index.ts";
+import {
+  completeValues,
+  type PopulationRules,
+  populationHash,
+  type SharedPopulation,
+} from "./shared.ts";
 
 const FORMAT = "mastery population 1";
 
@@ -38,6 +44,20 @@ export function decodePopulation(text: string): SharedPopulation {
   );
   if (unknown) throw damaged(`resources: expected known skills of ${JSON.stringify(unknown.id)}`);
   return population;
+}
+
+/**
+ * Returns the population in a file, for the option `population` of `fit()` and `precompute()`. They throw `INVALID_POPULATION` if the
+ * population is not complete, and `POPULATION_MISMATCH` if it does not apply to the data or the rules.
+ *
+ * @throws `MasteryError` `INVALID_POPULATION` if the string is not the content of an undamaged population file
+ */
+export function readPopulation(text: string): PopulationSource {
+  const population = decodePopulation(text);
+  return {
+    hash: populationHash(population),
+    valuesFor: (tree, rules) => completeValues(population, tree, rules),
+  };
 }
 
 /** Returns a JSON object with a format and a fingerprint of the other fields. */
@@ -71,11 +91,11 @@ export function unsealed<T extends object>(
   return own as T;
 }
 
-function damaged(message: string): MasteryError {
-  return new MasteryError("INVALID_POPULATION", message);
+function damaged(message: string): MasteryError<ErrorCode> {
+  return new MasteryError<ErrorCode>("INVALID_POPULATION", message);
 }
 
-const { share, text, snakeCase } = validators;
+const share = numberBetween(0, 1);
 
 const shareOrNull = orNull(share);
 

@@ -1,15 +1,8 @@
-import { MasteryError } from "../errors/index.ts";
-import { fingerprint } from "../hash.ts";
-import type { Shrinkage } from "../rules/leads.ts";
-import type { Rules } from "../rules/options.ts";
-import {
-  type Definitions,
-  definitionsOf,
-  positions,
-  type SkillTree,
-  uniteDefinitions,
-} from "./definitions.ts";
-import type { HeldValues } from "./values.ts";
+import { MasteryError, type Rules } from "@mastery/core";
+import { fingerprint, type HeldValues, type SkillTree } from "@mastery/core/population";
+import type { Shrinkage } from "@mastery/core/rules";
+import type { ErrorCode } from "../errors/index.ts";
+import { type Definitions, definitionsOf, positions, uniteDefinitions } from "./definitions.ts";
 
 /** The rules on which the values of a population depend. */
 export type PopulationRules = Pick<Rules, "leastPeers" | "difficultyTraces" | "passMark">;
@@ -52,7 +45,7 @@ export function heldValues(
       (name) =>
         `${name}: expected ${population.rules[name]}, as in the population, got ${rules[name]}`,
     );
-    throw new MasteryError("POPULATION_MISMATCH", problems.join("\n"));
+    throw new MasteryError<ErrorCode>("POPULATION_MISMATCH", problems.join("\n"));
   }
   uniteDefinitions(
     new Map([
@@ -92,7 +85,7 @@ export function completeValues(
   const { round, shrinkage } = population;
   if (shrinkage !== null) return { ...heldValues(population, tree, rules), shrinkage };
   const message = `expected a complete population, got the values after round ${round} of 3`;
-  throw new MasteryError("INVALID_POPULATION", message);
+  throw new MasteryError<ErrorCode>("INVALID_POPULATION", message);
 }
 
 /** Returns a hash of the population, as 16 hexadecimal digits. */
