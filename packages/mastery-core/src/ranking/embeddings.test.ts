@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildDataset } from "../evidence/build-dataset.ts";
-import { round3, semanticSimilarity } from "../rules/index.ts";
+import { isFarFromHalf, round3 } from "../rules/conventions.ts";
+import { scaleToUnit, semanticSimilarity } from "../rules/score.ts";
 import { learner, resource, skill } from "../testing/index.ts";
-import { cosineWith, type Embedder, embedCatalogue } from "./embeddings.ts";
+import { cosinesOf, cosinesWith, type Embedder, embedCatalogue } from "./embeddings.ts";
 
 const { catalogue } = await buildDataset({
   skills: [
@@ -67,21 +69,56 @@ const EMBEDDINGS = {
   resources: Float64Array.of(1, 0, 0, 1, 0, 0, -1, 0, 0.6, 0.8),
 };
 
+/** Cosines with targets, with and without the estimates of a table. */
+function withTargets(targets: readonly number[], embeddings = EMBEDDINGS) {
+  return cosinesWith(embeddings, cosinesOf(embeddings), targets);
+}
+
 test("compares resources with the mean of the target skills, but none whose embedding has length 0", () => {
-  const cosines = [0, 1, 2, 3, 4].map(cosineWith(EMBEDDINGS, [0, 1]));
+  const cosines = [0, 1, 2, 3, 4].map(withTargets([0, 1]).exact);
   const expected = [1, 1, undefined, -1, 1.4].map((sum) => sum && sum / Math.SQRT2);
   expect(cosines).toEqual(expected.map((cosine) => cosine && expect.closeTo(cosine, 12)));
 });
 
 test("compares nothing with skills whose embeddings cancel each other out", () => {
-  expect(cosineWith(EMBEDDINGS, [0, 2])(0)).toBeUndefined();
+  const { exact, estimate } = withTargets([0, 2]);
+  expect(exact(0)).toBeUndefined();
+  expect(estimate(0)).toBeNaN();
 });
 
 test("adds embeddings and not products, which would change the third decimal: (1 + 0.671) / 2 is served as 0.836", () => {
   const skills = Float64Array.of(1, 0, 1, 0, 1, 0);
   const resources = Float64Array.of(0.671, Math.sqrt(1 - 0.671 ** 2));
-  const cosine = cosineWith({ dimension: 2, skills, resources }, [0, 1, 2])(0)!;
-  expect(round3(semanticSimilarity(cosine))).toBe(0.836);
+  const { exact, estimate } = withTargets([0, 1, 2], { dimension: 2, skills, resources });
+  expect(round3(semanticSimilarity(exact(0)!))).toBe(0.836);
   // Three products with a skill, divided by the length of the three skills' sum.
   expect(round3(semanticSimilarity((0.671 + 0.671 + 0.671) / 3))).toBe(0.835);
+  expect(isFarFromHalf(semanticSimilarity(estimate(0)))).toBe(false);
+});
+
+test("estimates cosines to a billionth, or not at all: of unknown resources, at right angles, and without a table", () => {
+  const numbers = (row: fc.Arbitrary<number>, rows: number) =>
+    fc.array(row, { minLength: 3 * rows, maxLength: 3 * rows });
+  const schools = fc.record({
+    skills: numbers(fc.double({ min: -1, max: 1, noNaN: true }), 4),
+    resource: numbers(fc.double({ min: -1, max: 1, noNaN: true }), 1),
+    targets: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
+  });
+  fc.assert(
+    fc.property(schools, ({ skills, resource, targets }) => {
+      const unit = (values: readonly number[]): readonly number[] => [
+        ...scaleToUnit(Float64Array.from(values)),
+      ];
+      const rows = [0, 3, 6, 9].flatMap((at) => unit(skills.slice(at, at + 3)));
+      const embeddings = {
+        dimension: 3,
+        skills: Float64Array.from(rows),
+        resources: Float64Array.from(unit(resource)),
+      };
+      const { exact, estimate } = withTargets(targets, embeddings);
+      if (!Number.isNaN(estimate(0))) expect(Math.abs(estimate(0) - exact(0)!)).toBeLessThan(1e-9);
+      expect(cosinesWith(embeddings, undefined, targets).estimate(0)).toBeNaN();
+    }),
+  );
+  expect([0, 1, 2, 3, 4].map(withTargets([0]).estimate)).toEqual([1, NaN, NaN, -1, 0.6]);
 });

@@ -72,20 +72,69 @@ function vectorAt(matrix: Float64Array, row: number, dimension: number): Float64
   return matrix.subarray(row * dimension, (row + 1) * dimension);
 }
 
+function rowsOf(matrix: Float64Array, dimension: number): Float64Array[] {
+  return Array.from({ length: matrix.length / dimension }, (_, row) =>
+    vectorAt(matrix, row, dimension),
+  );
+}
+
+/** Maximum number of cosines in a table. This many take 8 MiB, and a quarter of a second to compute. */
+const MAX_COSINES = 2 ** 20;
+
+/** Returns the cosines of each skill with all skills, then of each resource with all skills; undefined if there would be too many. */
+export function cosinesOf(embeddings: CatalogueEmbeddings): Float64Array | undefined {
+  const { dimension } = embeddings;
+  const skills = rowsOf(embeddings.skills, dimension);
+  const texts = [...skills, ...rowsOf(embeddings.resources, dimension)];
+  if (texts.length * skills.length > MAX_COSINES) return undefined;
+  const cosines = sharedFloats(texts.length * skills.length);
+  cosines.set(texts.flatMap((text) => skills.map((skill) => cosine(text, skill))));
+  return cosines;
+}
+
+/** Cosines of resources with the mean of some skills (rule 2.4.6). */
+interface CosinesWithMean {
+  /** Undefined if the resource or the mean has length 0, because nobody then knows how similar they are (rule 2.4.18). */
+  exact(resource: number): number | undefined;
+  /** Differs from the exact cosine by less than a billionth; NaN if there is no such estimate. */
+  estimate(resource: number): number;
+}
+
+/** Below this length, the embeddings of targets nearly cancel each other out. Below this cosine, a vector could have length 0. */
+const [MIN_MEAN_LENGTH, MIN_COSINE] = [1e-3, 1e-9];
+
 /**
- * Returns a function that computes the cosine of the resource in a row and the mean of the ascending `targets`: undefined if either has
- * length 0, because nobody then knows how similar they are (rule 2.4.18).
+ * The product with a sum of vectors is the sum of the products with each vector, so an estimate adds a cosine per target.
+ *
+ * @param cosines result of {@link cosinesOf}
+ * @param targets skills in ascending order
  */
-export function cosineWith(
+export function cosinesWith(
   { skills, resources, dimension }: CatalogueEmbeddings,
+  cosines: Float64Array | undefined,
   targets: readonly number[],
-): (row: number) => number | undefined {
-  const direction = targetVector(targets.map((skill) => vectorAt(skills, skill, dimension)));
-  const isUnknown = isZero(direction);
-  return (row) => {
-    const vector = vectorAt(resources, row, dimension);
-    const product = cosine(vector, direction);
-    return product === 0 && (isUnknown || isZero(vector)) ? undefined : product;
+): CosinesWithMean {
+  const count = skills.length / dimension;
+  const sumOf = (text: number): number => {
+    let sum = 0;
+    for (const skill of targets) sum += cosines![text * count + skill]!;
+    return sum;
+  };
+  const square = cosines ? targets.reduce((sum, skill) => sum + sumOf(skill), 0) : 0;
+  const length = Math.sqrt(Math.max(0, square));
+  const isShort = length < MIN_MEAN_LENGTH * targets.length;
+  let direction: Float64Array | undefined;
+  return {
+    exact(resource) {
+      direction ??= targetVector(targets.map((skill) => vectorAt(skills, skill, dimension)));
+      const vector = vectorAt(resources, resource, dimension);
+      const product = cosine(vector, direction);
+      return product === 0 && (isZero(direction) || isZero(vector)) ? undefined : product;
+    },
+    estimate(resource) {
+      const estimate = isShort ? Number.NaN : sumOf(count + resource) / length;
+      return Math.abs(estimate) > MIN_COSINE ? estimate : Number.NaN;
+    },
   };
 }
 
@@ -95,11 +144,9 @@ export function textsWithoutVector({
   resources,
   dimension,
 }: CatalogueEmbeddings): UnknownRows | undefined {
-  const rowsOf = (matrix: Float64Array): number[] =>
-    Array.from({ length: matrix.length / dimension }, (_, row) => row).filter((row) =>
-      isZero(vectorAt(matrix, row, dimension)),
-    );
-  const unknown = { skills: rowsOf(skills), resources: rowsOf(resources) };
+  const zerosIn = (matrix: Float64Array): number[] =>
+    rowsOf(matrix, dimension).flatMap((vector, row) => (isZero(vector) ? [row] : []));
+  const unknown = { skills: zerosIn(skills), resources: zerosIn(resources) };
   return unknown.skills.length + unknown.resources.length === 0 ? undefined : unknown;
 }
 

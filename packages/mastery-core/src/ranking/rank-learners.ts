@@ -5,7 +5,13 @@ import { type Evidence, evidenceBetween, MASTERED } from "../evidence/evidence.t
 import type { Population } from "../population/values.ts";
 import { type Catalogue, skillsOf } from "../records/catalogue.ts";
 import { excludedResources, listAt, type ResourceLists } from "../records/exclusions.ts";
-import { ascending, GRADES, gradeDistance, thousandths } from "../rules/conventions.ts";
+import {
+  ascending,
+  GRADES,
+  gradeDistance,
+  isFarFromHalf,
+  thousandths,
+} from "../rules/conventions.ts";
 import { expectedScore } from "../rules/leads.ts";
 import {
   byScore,
@@ -29,7 +35,7 @@ import {
   type UnobservedSkill,
 } from "../rules/target-skills.ts";
 import { type OnProgress, runAll, type Task, type Workers } from "../work.ts";
-import { type CatalogueEmbeddings, cosineWith } from "./embeddings.ts";
+import { type CatalogueEmbeddings, cosinesOf, cosinesWith } from "./embeddings.ts";
 import {
   LearnerSkills,
   type ObservedSkills,
@@ -42,6 +48,7 @@ interface RankingTables extends SkillTables, Pick<Catalogue, "resourceGrade"> {
   /** Cluster signals at `cluster * resources + resource` (rule 2.4.9). */
   readonly signals: Float64Array;
   readonly embeddings: CatalogueEmbeddings;
+  readonly cosines: Float64Array | undefined;
   /** The unretired resources that carry each skill, ordered by skill and then by grade. */
   readonly carriers: Uint32Array;
   /** Start of the carriers of each skill and grade, at `skill * GRADES + grade - 1`, followed by the end of the last carriers. */
@@ -79,6 +86,7 @@ function tablesOf(model: RankingModel): RankingTables {
     population,
     signals,
     embeddings,
+    cosines: cosinesOf(embeddings),
     carriers: Uint32Array.from(carriers.flat()),
     carrierOffsets: prefixSums(carriers.map(({ length }) => length)),
   };
@@ -275,7 +283,7 @@ class Ranker {
     const { tables } = this.#batch;
     const { rules, resourceGrade, population } = tables;
     const [grade, cluster] = [this.#batch.grade[learner]!, this.#batch.cluster[learner]!];
-    const cosineOf = cosineWith(tables.embeddings, targets);
+    const cosines = cosinesWith(tables.embeddings, tables.cosines, targets);
     const isTarget = new Uint8Array(tables.skillDomain.length);
     for (const skill of targets) isTarget[skill] = 1;
     const isDone = new Uint8Array(resourceGrade.length);
@@ -310,11 +318,18 @@ class Ranker {
         // Candidates out of turn come last whatever their scores, so they are skipped once the list is full.
         if (isOutOfTurn && inTurn >= rules.topN) continue;
         if (!isOutOfTurn) inTurn++;
-        const cosine = cosineOf(resource);
-        facts.semanticSimilarity = semanticSimilarity(cosine ?? 0);
+        let cosine: number | undefined = cosines.estimate(resource);
+        facts.semanticSimilarity = semanticSimilarity(cosine);
+        let score = this.#scoreOf(facts);
+        // The exact cosine is computed only if it could give other thousandths.
+        if (!isFarFromHalf(facts.semanticSimilarity) || !isFarFromHalf(score)) {
+          cosine = cosines.exact(resource);
+          facts.semanticSimilarity = semanticSimilarity(cosine ?? 0);
+          score = this.#scoreOf(facts);
+        }
         candidates.push({
           resource,
-          score: thousandths(this.#scoreOf(facts)),
+          score: thousandths(score),
           similarity: cosine === undefined ? UNKNOWN_SHARE : thousandths(facts.semanticSimilarity),
           expected,
           distanceToAim: distanceToAim(expected, rules.aim),

@@ -16,6 +16,11 @@ export function thousandths(x: number): number {
   return Math.round(x * 1000);
 }
 
+/** Returns whether all numbers within a billionth of `x`, from 0 to 1, have the same {@link thousandths}. False for NaN. */
+export function isFarFromHalf(x: number): boolean {
+  return Math.abs(((x * 1000) % 1) - 0.5) > 1e-6;
+}
+
 /** Limits a number to the range from 0 to 1 (rule 2.0.3). */
 export function clamp01(x: number): number {
   return Math.min(1, Math.max(0, x));
