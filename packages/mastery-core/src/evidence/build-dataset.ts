@@ -131,7 +131,8 @@ function withTexts(kind: RecordKind): (record: unknown) => unknown {
 
 /** Avoids `instanceof`, because a host can lack `Date`, and a caller can use the `Date` of another realm. */
 function isDate(value: unknown): value is Date {
-  const isDate = Object.prototype.toString.call(value) === "[object Date]";
+  const isDate =
+    typeof value === "object" && Object.prototype.toString.call(value) === "[object Date]";
   return isDate && !Number.isNaN((value as Date).getTime());
 }
 

@@ -198,7 +198,7 @@ export function listedAt(
   };
 }
 
-/** The part of a listed resource that `recommend()` returns. */
+/** Returns the part of a listed resource that `recommend()` returns. */
 export function recommendationOf(listed: ListedResource): Recommendation {
   const { resource_id, title, score, weak_skills_targeted, grade_distance } = listed;
   const { semantic_similarity, cluster_success_rate, explanation } = listed;

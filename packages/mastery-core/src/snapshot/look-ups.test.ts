@@ -64,6 +64,7 @@ test("attempts list each tried resource", () => {
 test("a list contains all recommendations, with the facts behind them", () => {
   for (const id of ids) {
     const list = snapshot.list(id)!;
+    expect(snapshot.list(id, 2)).toEqual(list.slice(0, 2));
     expect(list).toMatchObject(snapshot.recommend(id, 10)!);
     for (const { skills_targeted, skill_ids_targeted, resource_id, n_skills } of list) {
       const labels = new Map(snapshot.skills().map((one) => [one.skill_id, one.label]));

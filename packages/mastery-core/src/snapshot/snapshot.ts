@@ -156,18 +156,21 @@ export class Snapshot {
     learnerId: string,
     n: number = DEFAULT_RECOMMENDATIONS,
   ): readonly Recommendation[] | undefined {
-    if (!Number.isInteger(n) || n < 1) {
-      refuse([`n: expected an integer of at least 1, got ${describeValue(n)}`]);
-    }
     return frozen(this.#list(learnerId, n)?.map(recommendationOf));
   }
 
-  /** Returns all recommendations, with the facts behind them. */
-  list(learnerId: string): readonly ListedResource[] | undefined {
-    return frozen(this.#list(learnerId, Infinity));
+  /** Returns what {@link Snapshot.recommend} returns, by default of the whole list, with the facts behind it. */
+  list(
+    learnerId: string,
+    n: number = Number.MAX_SAFE_INTEGER,
+  ): readonly ListedResource[] | undefined {
+    return frozen(this.#list(learnerId, n));
   }
 
   #list(learnerId: string, n: number): ListedResource[] | undefined {
+    if (!Number.isInteger(n) || n < 1) {
+      refuse([`n: expected an integer of at least 1, got ${describeValue(n)}`]);
+    }
     const content = this.#content;
     return this.#about(learnerId, (learner) => {
       const length = Math.min(n, content.columns.recommendations.count[learner]!);

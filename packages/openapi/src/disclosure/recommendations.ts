@@ -1,6 +1,7 @@
 import type { ListedResource, Recommendation, Snapshot } from "@mastery/core";
 import { fr } from "@mastery/core/languages";
 import { DEFAULT_RECOMMENDATIONS, round3, scoreResource } from "@mastery/core/rules";
+import { recommendationOf } from "@mastery/core/snapshot";
 import { clusterVisibility, shown, type TextOptions } from "./clusters.ts";
 
 /**
@@ -18,11 +19,7 @@ export function recommendations(
   options: TextOptions = {},
 ): readonly Recommendation[] | undefined {
   const list = visibleList(snapshot, learnerId, n, options);
-  const served = snapshot.recommend(learnerId, n)?.map((one, i) => {
-    const { score, cluster_success_rate, explanation } = list![i]!;
-    return Object.freeze({ ...one, score, cluster_success_rate, explanation });
-  });
-  return served && Object.freeze(served);
+  return list && Object.freeze(list.map((one) => Object.freeze(recommendationOf(one))));
 }
 
 /**
@@ -36,23 +33,18 @@ export function visibleList(
   options: TextOptions,
 ): readonly ListedResource[] | undefined {
   const visibility = clusterVisibility(snapshot, learnerId, options);
-  const length = snapshot.recommend(learnerId, n)?.length;
-  if (visibility === undefined) return undefined;
   const { language = fr } = options;
   const { leastPeers } = snapshot.metadata.rules;
-  return snapshot
-    .list(learnerId)!
-    .slice(0, length)
-    .map((one) => {
-      const seen = {
-        ...one,
-        score: visibility === "closed" ? scoreWithoutSignal(one, snapshot) : one.score,
-        cluster_success_rate: shown(one.cluster_success_rate, visibility, 2),
-        expected_score: shown(one.expected_score, visibility, 2, 1)!,
-        difficulty: shown(one.difficulty, visibility, 2),
-      };
-      return { ...seen, explanation: language.explain(seen, leastPeers) };
-    });
+  return snapshot.list(learnerId, n)?.map((one) => {
+    const seen = {
+      ...one,
+      score: visibility === "closed" ? scoreWithoutSignal(one, snapshot) : one.score,
+      cluster_success_rate: shown(one.cluster_success_rate, visibility!, 2),
+      expected_score: shown(one.expected_score, visibility!, 2, 1)!,
+      difficulty: shown(one.difficulty, visibility!, 2),
+    };
+    return { ...seen, explanation: language.explain(seen, leastPeers) };
+  });
 }
 
 function scoreWithoutSignal(one: ListedResource, { metadata }: Snapshot): number {
