@@ -33,7 +33,7 @@ export function buildDocument(
   );
   return {
     openapi: "3.1.0",
-    info: language === undefined ? INFO : { ...INFO, description: descriptionIn(language) },
+    info: { ...INFO, description: description(textsIn(language)) },
     servers: [{ url: ".", description: "The service that serves this document." }],
     security: Object.keys(schemes ?? {}).map((name) => ({ [name]: [] })),
     tags: tags.map(({ name, description }) => ({ name, description })),
@@ -55,27 +55,29 @@ function usedIn(paths: JsonObject, kind: string, components: JsonObject): JsonOb
   return Object.fromEntries(Object.entries(components).filter(([name]) => isUsed(name)));
 }
 
+const description = (texts: string): string =>
+  [
+    "A read-only service that turns the learning traces of a school's pupils into profiles, clusters and recommendations. Everything is computed once, before the first request is accepted; every response is a look-up.",
+    "",
+    `Scores and rates are shares from 0 to 1. Domains come from the skill catalogue, in snake_case and sorted. ${texts}`,
+    "",
+    "Responses contain an `ETag`. If you send this tag in `If-None-Match` and the response is unchanged, you get 304 without a body. Every path that supports `GET` also supports `HEAD`.",
+  ].join("\n");
+
 const INFO: JsonObject = {
   title: "Learner mastery",
   version: "0.1.0",
   summary:
     "Mastery profiles, learner clusters and explainable recommendations from learning traces",
-  description: [
-    "A read-only service that turns the learning traces of a school's pupils into profiles, clusters and recommendations. Everything is computed once, before the first request is accepted; every response is a look-up.",
-    "",
-    "Scores and rates are shares from 0 to 1. Domains come from the skill catalogue, in snake_case and sorted. Labels and explanations are French.",
-    "",
-    "Responses contain an `ETag`. If you send this tag in `If-None-Match` and the response is unchanged, you get 304 without a body. Every path that supports `GET` also supports `HEAD`.",
-  ].join("\n"),
   license: { name: "MIT", identifier: "MIT" },
   contact: { name: "The maintainers" },
 };
 
-function descriptionIn(language: string): string {
+/** States the language of texts; undefined for French, the language of the examples. */
+function textsIn(language: string | undefined): string {
+  if (language === undefined) return "Labels and explanations are French.";
   const name = new Intl.DisplayNames("en", { type: "language" }).of(language);
-  const words = "Labels and explanations are French";
-  const served = `Labels and explanations are in this language: ${name}. Descriptions and examples show them in French`;
-  return String(INFO["description"]).replace(words, served);
+  return `Labels and explanations are in this language: ${name}. Descriptions and examples show them in French.`;
 }
 
 /** The contract's subjects come first, then those of add-ons by name, since builds order the exports of a module differently. */

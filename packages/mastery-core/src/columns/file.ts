@@ -17,13 +17,12 @@ import type { ArrayType } from "./schema.ts";
 
 // A file is a header, a manifest in JSON, and columns of numbers. Bytes are little-endian, as on all supported machines.
 
-type FormatName = "snapshot file" | "model file" | "file of counts";
+type FormatName = "snapshot file" | "model file";
 
 /** The first eight bytes. As in PNG, they are a non-ASCII byte, a name, and a line break that a transfer in text mode would change. */
 const MAGIC: Readonly<Record<FormatName, Uint8Array>> = {
   "snapshot file": Uint8Array.of(0x89, 0x4d, 0x53, 0x4e, 0x41, 0x50, 0x0d, 0x0a),
   "model file": Uint8Array.of(0x89, 0x4d, 0x4d, 0x4f, 0x44, 0x45, 0x0d, 0x0a),
-  "file of counts": Uint8Array.of(0x89, 0x4d, 0x43, 0x4e, 0x54, 0x53, 0x0d, 0x0a),
 };
 
 export interface FileFormat {

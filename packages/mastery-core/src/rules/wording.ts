@@ -95,13 +95,11 @@ export interface LanguagePack {
   /** Language as a BCP 47 tag, such as `fr` or `pt-BR`, for the `lang` attribute of a page. */
   readonly tag: string;
   /**
-   * Returns the sentence that explains a recommendation, from facts such as `recommendationDetails()` and `/recommend/details/{learner_id}`
-   * return.
+   * Returns the sentence that explains a recommendation.
    *
-   * @param leastPeers value of the rule (`least_peers` in `/rules`), for `statedPercentage()`; 1 means that rates are served without
-   * protection
+   * @param leastPeers value of the rule, for `statedPercentage()`; 1 means that rates are served without protection
    */
   explain(facts: ExplanationFacts, leastPeers: number): string;
-  /** Returns the label of a cluster, from facts such as `clusterTraits()` and `/clusters/traits` return. */
+  /** Returns the label of a cluster, from facts such as `Snapshot.traits()` returns. */
   clusterLabel(facts: LabelFacts): string;
 }

@@ -11,7 +11,7 @@ export const getClusters: Route<"/clusters", Clustering> = {
   tag: TAGS.clusters,
   summary: "The clustering of all learners",
   description:
-    "Learners are clustered with k-means by their standardised lead in each domain: how much they score above an average learner on the same resources, shrunk towards the expected lead if little is observed. `/snapshot` states whether clusters differ by domain or only by level. By default, k from 2 to 8 is tried. Seeds are fixed and the k with the highest mean silhouette is kept, so every call returns the same clusters. Callers who may not read about all learners get rounded numbers. If too few learners whose data the caller may not read are in a cluster or outside it (by default fewer than 25), its label and means cover only the members whose data the caller may read; a cluster without such members is omitted.",
+    "Learners are clustered with k-means by their standardised lead in each domain: how much they score above an average learner on the same resources, shrunk towards the expected lead if little is observed. By default, k from 2 to 8 is tried. Seeds are fixed and the k with the highest mean silhouette is kept, so every call returns the same clusters. Callers who may not read about all learners get rounded numbers. If too few learners whose data the caller may not read are in a cluster or outside it (by default fewer than 25), its label and means cover only the members whose data the caller may read; a cluster without such members is omitted.",
   returns: "The clusters, ordered by `cluster_id`.",
   schema: named("Clustering", "The clustering of all learners.", {
     k: z
