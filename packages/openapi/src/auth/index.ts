@@ -21,9 +21,10 @@ import {
   type AuthorizationRequest,
   type Authorize,
 } from "../index.ts";
+import { challenge } from "./challenge.ts";
 import { INVALID_KEYS } from "./error-codes.ts";
 import { type ApiKey, findApiKey, grantOfKey, hasExpired, parseKeyFile } from "./keys.ts";
-import { authorizeToken, challenge, type JwtOptions, openKeySet } from "./tokens.ts";
+import type { JwtOptions } from "./tokens.ts";
 import { exposureOf } from "./weak-keys.ts";
 
 export { ERROR_CODES, type ErrorCode } from "./error-codes.ts";
@@ -69,7 +70,9 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
     throw new MasteryError("INVALID_OPTION", "keys, jwt: expected at least one of these options");
   }
   const keys = keyFile === undefined ? undefined : await watchKeys(keyFile, onProblem);
-  const keySet = jwt && (await openKeySet(jwt.keys, onProblem));
+  // Loaded only if needed, so that an application with keys alone does not install jose.
+  const tokens = jwt && (await import("./tokens.ts"));
+  const keySet = tokens && (await tokens.openKeySet(jwt.keys, onProblem));
 
   function authorize({
     operation,
@@ -82,7 +85,7 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
     const key = keys && findApiKey(keys.current(), credentials, hash);
     if (key && hasExpired(key)) return challenge("expiredKey");
     if (key) return grantOfKey(key);
-    if (keySet && !isAssistant) return authorizeToken(credentials, keySet, jwt);
+    if (keySet && !isAssistant) return tokens.authorizeToken(credentials, keySet, jwt);
     return challenge("invalid");
   }
 

@@ -12,7 +12,8 @@ import {
   jwtVerify,
 } from "jose";
 import { z } from "zod";
-import { type Authorization, type Challenge, callerOf } from "../index.ts";
+import { type Authorization, callerOf } from "../index.ts";
+import { challenge, type Reason } from "./challenge.ts";
 import { type ErrorCode, INVALID_KEYS } from "./error-codes.ts";
 import { describeIssue, parseLearners } from "./keys.ts";
 
@@ -62,19 +63,6 @@ export async function authorizeToken(
   return { learners, caller: callerOf({ learners, caller: sub }).name, identity };
 }
 
-/** Reasons for refusing credentials, for `WWW-Authenticate`. No reason quotes the credentials. */
-export const REASONS = {
-  invalid: "The credentials are not valid.",
-  expiredKey: "The key has expired.",
-  expiredToken: "The token has expired.",
-  issuer: "The token is from another issuer.",
-  audience: "The token is for another audience.",
-  endless: "The token must have an expiry time.",
-  early: "The token is not valid yet.",
-} as const;
-
-type Reason = keyof typeof REASONS;
-
 const REASON_OF_CLAIM: Readonly<Record<string, Reason>> = {
   iss: "issuer",
   aud: "audience",
@@ -86,14 +74,6 @@ function reasonOf(error: errors.JOSEError): Reason {
   if (error instanceof errors.JWTExpired) return "expiredToken";
   if (!(error instanceof errors.JWTClaimValidationFailed)) return "invalid";
   return REASON_OF_CLAIM[error.claim] ?? "invalid";
-}
-
-/** Returns a challenge in the form of RFC 6750, with a reason if credentials were refused. */
-export function challenge(reason?: Reason): Challenge {
-  const scheme = 'Bearer realm="mastery"';
-  if (reason === undefined) return { status: 401, challenge: scheme };
-  const refused = `error="invalid_token", error_description="${REASONS[reason]}"`;
-  return { status: 401, challenge: `${scheme}, ${refused}` };
 }
 
 export interface KeySet {
