@@ -13,7 +13,13 @@ import { fit, transform } from "@mastery/core/model";
 import { hashingEmbedder } from "@mastery/embeddings";
 import { readModel, writeModel } from "@mastery/node/models";
 import { writeSnapshot } from "@mastery/node/snapshots";
-import { addSums, populationOf, sumsOfPart } from "@mastery/sources/population";
+import {
+  addSums,
+  encodePopulation,
+  populationOf,
+  readPopulation,
+  sumsOfPart,
+} from "@mastery/sources/population";
 import { flags } from "../flags.mjs";
 import { machine, printTable } from "../rounds.mjs";
 import { school } from "../school.mjs";
@@ -96,7 +102,10 @@ async function sum({ first, earlier }, datasetOf) {
 
 async function fitModel({ folder, population }, datasetOf) {
   const dataset = await datasetOf(1, Math.min(sample, learners));
-  const model = await fit(dataset, { embedder: hashingEmbedder(), population });
+  const model = await fit(dataset, {
+    embedder: hashingEmbedder(),
+    population: readPopulation(encodePopulation(population)),
+  });
   await writeModel(join(folder, "model"), model);
 }
 
