@@ -11,7 +11,7 @@ import { ERROR_CODES as SOURCES_ERROR_CODES } from "@mastery/sources/errors";
 import { changeTables, snapshotTables, type Table } from "@mastery/sources/tables";
 import { expect, test } from "vitest";
 import { RULE_SCHEMAS } from "../../packages/cli/src/rule-schemas.fixture.ts";
-import { REASONS as REFUSALS } from "../../packages/openapi/src/auth/tokens.ts";
+import { REASONS as REFUSALS } from "../../packages/openapi/src/auth/challenge.ts";
 import { commandLine } from "./command-line.ts";
 import { pathsTable, resourceSections } from "./described-answers.ts";
 import { ROOT, read } from "./markdown.ts";

@@ -1,7 +1,7 @@
 import type { Challenge } from "../index.ts";
 
 /** Reasons for refusing credentials, for `WWW-Authenticate`. No reason quotes the credentials. */
-const REASONS = {
+export const REASONS = {
   invalid: "The credentials are not valid.",
   expiredKey: "The key has expired.",
   expiredToken: "The token has expired.",
