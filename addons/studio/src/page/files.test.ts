@@ -25,6 +25,14 @@ test("ignores copies of the data in subfolders", async () => {
   expect(names(data)).toEqual(["skills.json"]);
 });
 
+test("takes a population with data, and says that it is not used with mark sheets", async () => {
+  const withData = await sortFiles(filesOf("ecole/learners.csv", "ecole/population.json"));
+  expect(names(withData.data)).toEqual(["learners.csv", "population.json"]);
+  const withMarks = await sortFiles(filesOf("notes.csv", "population.json"));
+  expect(names(withMarks.data)).toEqual([]);
+  expect(withMarks.others).toEqual(["population.json"]);
+});
+
 test("skips hidden files, but not the marker of an interrupted write", async () => {
   const sorted = await sortFiles(filesOf(".DS_Store", "ecole/_SUCCESS", "ecole/.incomplete"));
   expect(names(sorted.data)).toEqual([".incomplete"]);

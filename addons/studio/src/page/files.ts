@@ -8,11 +8,13 @@ const MAX_FILES = 10_000;
 /** Files by path, such as `school/skills.json`. */
 export type FilesByPath = ReadonlyMap<string, File>;
 
+const POPULATION = "population.json";
+
 /** Files of a data directory that are not records. */
 const COMPANIONS: ReadonlySet<string> = new Set([
   "columns.json",
   "levels.json",
-  "population.json",
+  POPULATION,
   "xapi.json",
   ".incomplete",
 ]);
@@ -70,6 +72,8 @@ export async function sortFiles(files: FilesByPath): Promise<SortedFiles> {
     !hasPupils && (SHEET.test(path) || (files.size === 1 && !BESIDE.test(path)));
   const sheets = snapshots.length > 0 ? [] : [...left].filter(([path]) => isSheet(path));
   const others = [...left.keys()].filter((path) => !sheets.some(([one]) => one === path));
+  // Marks are computed without a population, so the reader sees that the file was not used.
+  if (sheets.length > 0 && data.delete(POPULATION)) others.push(POPULATION);
   return { data, snapshots, marks: sheets.map(([, file]) => file), ...(key && { key }), others };
 }
 

@@ -36,8 +36,8 @@ export interface School {
 /**
  * The snapshot has the same bytes as the output of `mastery precompute`, with `--population` if the files include `population.json`. `keyOf` returns the key for ids from other systems.
  *
- * @throws `DatasetError` that lists every issue in the files; `MasteryError` if the key or the data are unsuitable; the signal's reason if
- * aborted
+ * @throws `DatasetError` that lists every issue in the files; `MasteryError` if the key, the population or the data are unsuitable; the
+ * signal's reason if aborted
  */
 export async function computeSchool(
   files: ReadonlyMap<string, Blob>,
@@ -55,7 +55,9 @@ export async function computeSchool(
   const { notes, ...dataset } = await readDirectory(blobDirectory(files), options, readers);
   const { since, until, ...others } = work;
   const file = files.get("population.json");
-  const population = file && readPopulation(await file.text());
+  const text = await file?.text();
+  const population =
+    text === undefined ? undefined : named("population.json", () => readPopulation(text));
   const model = await fit(dataset, { embedder, population, ...others });
   const snapshot = await transform(model, dataset, others);
   const respond = createFetchHandler(snapshot, { routes: INSIGHTS });
@@ -65,14 +67,15 @@ export async function computeSchool(
 /** @throws `MasteryError` for any file that is not a snapshot */
 export async function openSchool(name: string, file: Blob): Promise<School> {
   const bytes = new Uint8Array(await file.arrayBuffer());
+  const snapshot = named(name, () => decodeSnapshot(bytes));
+  const respond = createFetchHandler(snapshot, { routes: INSIGHTS });
+  return { snapshot, respond, notes: [], usesKey: false };
+}
+
+/** Errors about the content of a file name the file. */
+function named<T>(name: string, decode: () => T): T {
   try {
-    const snapshot = decodeSnapshot(bytes);
-    return {
-      snapshot,
-      respond: createFetchHandler(snapshot, { routes: INSIGHTS }),
-      notes: [],
-      usesKey: false,
-    };
+    return decode();
   } catch (cause) {
     if (!(cause instanceof MasteryError)) throw cause;
     throw new MasteryError(cause.code, `${name}: ${cause.message}`, { cause });
