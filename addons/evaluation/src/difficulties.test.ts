@@ -33,5 +33,8 @@ test("a school is too small if too few of its traces are on such resources", asy
   expect(some.school_is_too_small).toBe(true);
   const none = await figuresOf(school(19));
   expect(none.traces_on_well_known_resources).toBe(0);
-  expect(describeDifficulties(none)).toMatch(/^This school is too small for its own difficulties/);
+  const sentence = describeDifficulties(none);
+  expect(sentence).toMatch(/^This school is too small for its own difficulties/);
+  // A population that leaves out counts of few learners helped little where learners share few exercises.
+  expect(sentence).toContain("(`--population`, from exact sums)");
 });

@@ -9,8 +9,8 @@ export interface DifficultyFigures {
   /** Share of the past traces on resources that at least 20 learners tried. */
   readonly traces_on_well_known_resources: number;
   /**
-   * Whether this share is below one half, and no population from elsewhere was given. In the schools behind this threshold, difficulties of a larger population predicted later
-   * attempts better than the school's own (see the page on evaluation).
+   * Whether this share is below one half, and no population from elsewhere was given. In the schools behind this threshold, difficulties of a
+   * larger population, from exact sums, predicted later attempts better than the school's own (see the page on evaluation).
    */
   readonly school_is_too_small: boolean;
 }
@@ -39,5 +39,5 @@ export function difficultyFigures(snapshot: Snapshot): DifficultyFigures {
 /** Returns what a reader should know about the difficulties; an empty text if there is nothing to say. */
 export function describeDifficulties({ school_is_too_small }: DifficultyFigures): string {
   if (!school_is_too_small) return "";
-  return `This school is too small for its own difficulties: fewer than half of the traces are on resources that ${LEAST_LEARNERS} learners tried. In such schools, the difficulties of a larger population (\`--population\`) predict later attempts better.`;
+  return `This school is too small for its own difficulties: fewer than half of the traces are on resources that ${LEAST_LEARNERS} learners tried. In such schools, the difficulties of a larger population (\`--population\`, from exact sums) predict later attempts better.`;
 }
