@@ -15,9 +15,9 @@ import {
 } from "@mastery/core/testing";
 import { addSums, type PartSums, populationOf, sumsOfPart } from "@mastery/sources/population";
 import { describe, expect, test } from "vitest";
-import { studioEn } from "../page/i18n/en.ts";
-import { studioFr } from "../page/i18n/fr.ts";
-import { computeSchool, type School } from "./school.ts";
+import { computeSchool, type School } from "../worker/school.ts";
+import { studioEn } from "./i18n/en.ts";
+import { studioFr } from "./i18n/fr.ts";
 
 const embedder = letterEmbedder();
 const [here, away] = [smallDataset(), neighbour()];
