@@ -1,9 +1,4 @@
 import { buildDataset, DEFAULT_RULES, precompute, type Snapshot } from "@mastery/core";
-import {
-  decodePopulation,
-  encodePopulation,
-  type SharedPopulation,
-} from "@mastery/core/population";
 import { encodeSnapshot } from "@mastery/core/snapshot";
 import {
   learner,
@@ -13,7 +8,15 @@ import {
   smallDataset,
   trace,
 } from "@mastery/core/testing";
-import { addSums, type PartSums, populationOf, sumsOfPart } from "@mastery/sources/population";
+import {
+  addSums,
+  encodePopulation,
+  type PartSums,
+  populationOf,
+  readPopulation,
+  type SharedPopulation,
+  sumsOfPart,
+} from "@mastery/sources/population";
 import { describe, expect, test } from "vitest";
 import { computeSchool, type School } from "../worker/school.ts";
 import { studioEn } from "./i18n/en.ts";
@@ -62,7 +65,7 @@ function openedWith(population?: string): Promise<School> {
 test("a school opened with a population has the same bytes as from precompute, and other expected scores than alone", async () => {
   const file = await populationFile();
   const { snapshot } = await openedWith(file);
-  const expected = await precompute(here, { embedder, population: decodePopulation(file) });
+  const expected = await precompute(here, { embedder, population: readPopulation(file) });
   expect(encodeSnapshot(snapshot)).toEqual(encodeSnapshot(expected));
   const alone = await openedWith();
   expect(expectedScores(snapshot)).not.toEqual(expectedScores(alone.snapshot));
