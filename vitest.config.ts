@@ -31,6 +31,8 @@ const config: ViteUserConfig = defineConfig({
           include: [`${PACKAGES}/{src,tests}/**/*.test.ts`, "tests/conformance/src/**/*.test.ts"],
           // Modules are loaded once per worker, which halves the time. No test changes state that another file uses.
           isolate: false,
+          // Tests make much garbage: with more room for young objects (16 MiB by default), collecting it takes less time.
+          execArgv: ["--max-semi-space-size=32"],
         },
       },
       // These tests run built code: the command, many processes of it, and threads. `npm test` leaves them out, since they take as long as a
