@@ -5,7 +5,9 @@ import { RECORD_FIELDS } from "@mastery/core/records";
 import { letterEmbedder, smallDataset } from "@mastery/core/testing";
 import { REASONS, VERBS } from "@mastery/dataset/xapi";
 import { ERROR_CODES as DATASPACE_ERROR_CODES } from "@mastery/dataspace";
+import { ERROR_CODES as EMBEDDINGS_ERROR_CODES } from "@mastery/embeddings";
 import { ERROR_CODES as EVALUATION_ERROR_CODES } from "@mastery/evaluation";
+import { ERROR_CODES as NODE_ERROR_CODES } from "@mastery/node/errors";
 import { ERROR_CODES as AUTH_ERROR_CODES } from "@mastery/openapi/auth";
 import { ERROR_CODES as SOURCES_ERROR_CODES } from "@mastery/sources/errors";
 import { changeTables, snapshotTables, type Table } from "@mastery/sources/tables";
@@ -59,6 +61,8 @@ function sectionsOf(tables: readonly Table[]): string {
 /** Of the packages, then of add-ons. */
 const CODES: readonly Readonly<Record<string, string>>[] = [
   ERROR_CODES,
+  EMBEDDINGS_ERROR_CODES,
+  NODE_ERROR_CODES,
   AUTH_ERROR_CODES,
   SOURCES_ERROR_CODES,
   EVALUATION_ERROR_CODES,

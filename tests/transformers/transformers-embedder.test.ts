@@ -103,7 +103,7 @@ test("stops if the signal is aborted, and rejects with the reason of the signal"
 test("rejects a directory without a model, and names it", async () => {
   await expect(transformersEmbedder({ ...options, model: import.meta.dirname })).rejects.toThrow(
     expect.objectContaining({
-      code: "INVALID_MODEL",
+      code: "INVALID_EMBEDDING_MODEL",
       message: expect.stringContaining(`${import.meta.dirname} cannot be loaded: `),
     }),
   );
@@ -111,6 +111,9 @@ test("rejects a directory without a model, and names it", async () => {
 
 test("rejects weights of a missing precision", async () => {
   await expect(transformersEmbedder({ ...options, dtype: "fp16" })).rejects.toThrow(
-    expect.objectContaining({ code: "INVALID_MODEL", message: expect.stringContaining("fp16") }),
+    expect.objectContaining({
+      code: "INVALID_EMBEDDING_MODEL",
+      message: expect.stringContaining("fp16"),
+    }),
   );
 });

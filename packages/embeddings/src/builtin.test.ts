@@ -112,6 +112,6 @@ test("a second embedder shares the shipped table", async () => {
 
 test("rejects bytes that are not a model", async () => {
   await expect(builtinEmbedder({ model: new Uint8Array(64) })).rejects.toThrow(
-    expect.objectContaining({ code: "INVALID_MODEL" }),
+    expect.objectContaining({ code: "INVALID_EMBEDDING_MODEL" }),
   );
 });

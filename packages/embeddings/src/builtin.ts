@@ -1,5 +1,6 @@
 import { type Embedder, type EmbedOptions, MasteryError } from "@mastery/core";
 import { type Checks, checkOptions, custom, optional } from "@mastery/core/validation";
+import type { ErrorCode } from "./error-codes.ts";
 import { foldText } from "./fold.ts";
 import { readStaticModel, type StaticModel } from "./static-model.ts";
 import { embedEach, scaleToUnitLength } from "./vectors.ts";
@@ -25,7 +26,7 @@ const BUILTIN_OPTIONS: Checks<BuiltinOptions> = {
  * Hosts with a file system download nothing. Vectors are computed with basic arithmetic and square roots in a fixed order, so their bits
  * are the same on every machine. Word order does not matter. A text without any known word or n-gram becomes the zero vector.
  *
- * @throws {MasteryError} `INVALID_MODEL` if `model` is not an intact model file; `INVALID_OPTION` for an unknown option or an invalid
+ * @throws {MasteryError} `INVALID_EMBEDDING_MODEL` if `model` is not an intact model file; `INVALID_OPTION` for an unknown option or an invalid
  * value.
  */
 export async function builtinEmbedder(options: BuiltinOptions = {}): Promise<Embedder> {
@@ -58,14 +59,14 @@ async function shippedModel(): Promise<StaticModel> {
   return model;
 }
 
-/** @throws `MasteryError` `INVALID_MODEL` if the file cannot be read, for example in a bundle, whose modules have other addresses */
+/** @throws `MasteryError` `INVALID_EMBEDDING_MODEL` if the file cannot be read, for example in a bundle, whose modules have other addresses */
 async function readModel(): Promise<Uint8Array> {
   try {
     return await (await import("#model")).readModelFile();
   } catch (cause) {
     const message =
       "model.bin: expected the model file of @mastery/embeddings, which bundles do not contain: mark @mastery/embeddings as external in your bundler, or pass the bytes of @mastery/embeddings/model.bin as `model`";
-    throw new MasteryError("INVALID_MODEL", message, { cause });
+    throw new MasteryError<ErrorCode>("INVALID_EMBEDDING_MODEL", message, { cause });
   }
 }
 

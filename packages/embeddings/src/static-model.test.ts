@@ -43,7 +43,7 @@ test.each([
 ])("rejects %s", async (_, wrong) => {
   await expect(readStaticModel(wrong)).rejects.toThrow(
     expect.objectContaining({
-      code: "INVALID_MODEL",
+      code: "INVALID_EMBEDDING_MODEL",
       message: "expected a static embedding model of version 2",
     }),
   );

@@ -1,4 +1,5 @@
 import { MasteryError } from "@mastery/core";
+import type { ErrorCode } from "./error-codes.ts";
 
 // A model file, little-endian:
 // magic with version (8 bytes) · length of the header (uint32) · length of the vocabulary (uint32)
@@ -28,7 +29,7 @@ export interface StaticModel {
 /**
  * Returns the table in the bytes of a model file. The rows are a view of `bytes`, not a copy.
  *
- * @throws {MasteryError} `INVALID_MODEL` if the bytes are not an intact model file.
+ * @throws {MasteryError} `INVALID_EMBEDDING_MODEL` if the bytes are not an intact model file.
  */
 export async function readStaticModel(bytes: Uint8Array): Promise<StaticModel> {
   const body = bytes.subarray(0, Math.max(0, bytes.length - HASH_BYTES));
@@ -69,8 +70,8 @@ function rowsOf(units: readonly string[], start: number, end: number): Map<strin
   return rows;
 }
 
-function invalid(message: string): MasteryError {
-  return new MasteryError("INVALID_MODEL", message);
+function invalid(message: string): MasteryError<ErrorCode> {
+  return new MasteryError<ErrorCode>("INVALID_EMBEDDING_MODEL", message);
 }
 
 function hex(bytes: Uint8Array): string {

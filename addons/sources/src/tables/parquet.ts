@@ -3,6 +3,7 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MasteryError } from "@mastery/core";
 import { UnreadableFileError } from "@mastery/dataset/readers";
+import type { ErrorCode } from "@mastery/node/errors";
 import { type DuckDbLibrary, literal, makeSpillDirectory, withDuckDb } from "../parquet/duckdb.ts";
 import type { ColumnType, Table } from "./snapshot-tables.ts";
 
@@ -74,5 +75,5 @@ function explain(
   words: (error: UnreadableFileError) => string,
 ): never {
   if (!(cause instanceof UnreadableFileError)) throw cause;
-  throw new MasteryError("UNWRITABLE_FILE", `${directory}: ${words(cause)}`, { cause });
+  throw new MasteryError<ErrorCode>("UNWRITABLE_FILE", `${directory}: ${words(cause)}`, { cause });
 }

@@ -5,6 +5,7 @@ import { basename, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { MasteryError } from "@mastery/core";
 import { aText, custom, isObject, objectOf, parseJson } from "@mastery/core/validation";
+import type { ErrorCode } from "../error-codes.ts";
 import type { Dtype, Pooling, TransformersOptions } from "../transformers/transformers.ts";
 
 /** Files that every model has in addition to its weights. */
@@ -73,7 +74,7 @@ export type ResolvedModel = TransformersOptions & { readonly model: string };
 /**
  * Checks that a model is complete, and unchanged since it was pulled. Without a manifest, its revision is a hash of the files.
  *
- * @throws {MasteryError} `INVALID_MODEL` naming the missing or damaged files, or an unsupported pooling
+ * @throws {MasteryError} `INVALID_EMBEDDING_MODEL` naming the missing or damaged files, or an unsupported pooling
  */
 export async function readModelDirectory(path: string, dtype: Dtype): Promise<ResolvedModel> {
   const directory = resolve(path);
@@ -141,11 +142,11 @@ async function maxTokensOf(directory: string): Promise<number | undefined> {
   return typeof length === "number" ? length : undefined;
 }
 
-function invalid(place: string, what: string): MasteryError {
-  return new MasteryError("INVALID_MODEL", `${place}: ${what}`);
+function invalid(place: string, what: string): MasteryError<ErrorCode> {
+  return new MasteryError<ErrorCode>("INVALID_EMBEDDING_MODEL", `${place}: ${what}`);
 }
 
-/** @throws {MasteryError} `INVALID_MODEL` if the file exists, but does not contain a JSON object. */
+/** @throws {MasteryError} `INVALID_EMBEDDING_MODEL` if the file exists, but does not contain a JSON object. */
 async function readJson(file: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;

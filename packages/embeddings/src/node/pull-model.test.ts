@@ -127,7 +127,7 @@ test.each(["", "a/b/c", "../up", "white space"])("rejects %j as an id", async (w
 test("lists the available weights if the requested weights are missing", async () => {
   const { endpoint } = await start();
   await expect(pullModel({ id, directory, endpoint, dtype: "fp16" })).rejects.toMatchObject({
-    code: "INVALID_MODEL",
+    code: "INVALID_EMBEDDING_MODEL",
     message: `${id} has no onnx/model_fp16.onnx; its ONNX weights: onnx/model.onnx, onnx/model_quantized.onnx`,
   });
 });

@@ -13,6 +13,7 @@ import {
   optional,
   someText,
 } from "@mastery/core/validation";
+import type { ErrorCode } from "../error-codes.ts";
 import { DEFAULT_MODEL, type DownloadProgress, type Dtype } from "../transformers/transformers.ts";
 import {
   isNeeded,
@@ -67,7 +68,7 @@ const PULL_OPTIONS: Checks<PullOptions> = {
  * once it is complete. Using the model needs no network.
  *
  * @throws {MasteryError} `MODEL_UNAVAILABLE` if the hub does not respond, does not provide the model or sends a damaged file;
- * `INVALID_MODEL` if the model has no weights at the requested precision; `INVALID_OPTION` for an invalid option, or if the directory
+ * `INVALID_EMBEDDING_MODEL` if the model has no weights at the requested precision; `INVALID_OPTION` for an invalid option, or if the directory
  * contains other files.
  */
 export async function pullModel(options: PullOptions): Promise<ModelManifest> {
@@ -120,8 +121,8 @@ function checkOffer(id: string, dtype: Dtype, model: HubModel, needed: readonly 
   const missing = [...REQUIRED_FILES, weightsFile(dtype)].filter((file) => !offered.has(file));
   if (missing.length === 0) return;
   const weights = model.files.map(({ path }) => path).filter((path) => path.endsWith(".onnx"));
-  throw new MasteryError(
-    "INVALID_MODEL",
+  throw new MasteryError<ErrorCode>(
+    "INVALID_EMBEDDING_MODEL",
     `${id} has no ${missing.join(", ")}; its ONNX weights: ${weights.join(", ") || "none"}`,
   );
 }
@@ -148,7 +149,7 @@ async function save(
   await pipeline(watch, createWriteStream(target));
   const digest = hash.digest("hex");
   if (digest === (sha256 ?? digest) && received === (size ?? received)) return digest;
-  throw new MasteryError("MODEL_UNAVAILABLE", `${path} arrived damaged or truncated`);
+  throw new MasteryError<ErrorCode>("MODEL_UNAVAILABLE", `${path} arrived damaged or truncated`);
 }
 
 /** Renames the directory, so that the complete model appears at once. If another process was faster, its copy is kept. */
@@ -225,8 +226,8 @@ async function* fetchPieces(path: string, hub: Hub): AsyncGenerator<Uint8Array> 
   }
 }
 
-function unavailable({ endpoint }: Hub, reason: string, cause: unknown): MasteryError {
-  return new MasteryError("MODEL_UNAVAILABLE", `${endpoint}: ${reason}`, { cause });
+function unavailable({ endpoint }: Hub, reason: string, cause: unknown): MasteryError<ErrorCode> {
+  return new MasteryError<ErrorCode>("MODEL_UNAVAILABLE", `${endpoint}: ${reason}`, { cause });
 }
 
 function explainStatus(status: number, path: string): string {

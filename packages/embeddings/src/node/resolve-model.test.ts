@@ -104,7 +104,7 @@ describe("a directory", () => {
     async (change, message) => {
       const directory = await copyModel(change);
       await expect(resolveModel({ model: directory })).rejects.toMatchObject({
-        code: "INVALID_MODEL",
+        code: "INVALID_EMBEDDING_MODEL",
         message: expect.stringContaining(message),
       });
       await expect(resolveModel({ model: directory })).rejects.toThrow(directory);
@@ -116,11 +116,11 @@ describe("a directory", () => {
     "is rejected if it does not exist: %s",
     async (model) => {
       await expect(resolveModel({ model })).rejects.toMatchObject({
-        code: "INVALID_MODEL",
+        code: "INVALID_EMBEDDING_MODEL",
         message: expect.stringMatching(/nowhere.*: no such directory$/),
       });
       vi.stubEnv("MASTERY_MODEL_DIR", model);
-      await expect(resolveModel()).rejects.toMatchObject({ code: "INVALID_MODEL" });
+      await expect(resolveModel()).rejects.toMatchObject({ code: "INVALID_EMBEDDING_MODEL" });
       expect(hub.requests).toEqual([]);
     },
   );
@@ -183,7 +183,7 @@ describe("a model on the hub", () => {
 
   test("is rejected if it lacks the weights of the precision", async () => {
     await expect(resolveModel({ model: id, dtype: "q4" })).rejects.toMatchObject({
-      code: "INVALID_MODEL",
+      code: "INVALID_EMBEDDING_MODEL",
       message: expect.stringContaining("its ONNX weights: "),
     });
   });

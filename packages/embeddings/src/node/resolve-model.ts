@@ -3,6 +3,7 @@ import { availableParallelism, homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { type Embedder, MasteryError } from "@mastery/core";
 import { aText, type Checks, checkOptions, optional } from "@mastery/core/validation";
+import type { ErrorCode } from "../error-codes.ts";
 import {
   DEFAULT_MODEL,
   importTransformers,
@@ -30,7 +31,7 @@ const MODEL_REQUEST: Checks<ModelRequest> = {
  * requested and `MASTERY_MODEL_DIR` is set, only the directory in this variable is tried. Otherwise, the model is looked up in the cache,
  * and fetched from the hub into the cache if necessary.
  *
- * @throws {MasteryError} `INVALID_MODEL` for a directory without a complete model; `MODEL_UNAVAILABLE` if the model is not found, with a
+ * @throws {MasteryError} `INVALID_EMBEDDING_MODEL` for a directory without a complete model; `MODEL_UNAVAILABLE` if the model is not found, with a
  * message that lists each place tried and how to fix the problem.
  */
 export async function resolveModel(request: ModelRequest = {}): Promise<ResolvedModel> {
@@ -90,9 +91,9 @@ async function cachedOrPulled(id: string, request: ModelRequest): Promise<Resolv
   try {
     await pullModel({ id, revision, dtype, directory, signal, onDownload });
   } catch (error) {
-    if ((error as MasteryError).code !== "MODEL_UNAVAILABLE") throw error;
+    if ((error as MasteryError<ErrorCode>).code !== "MODEL_UNAVAILABLE") throw error;
     const message = explain(id, request, cached.message, (error as MasteryError).message);
-    throw new MasteryError("MODEL_UNAVAILABLE", message, { cause: error });
+    throw new MasteryError<ErrorCode>("MODEL_UNAVAILABLE", message, { cause: error });
   }
   return readModelDirectory(directory, dtype);
 }

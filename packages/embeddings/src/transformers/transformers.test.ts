@@ -170,7 +170,7 @@ test("rejects a model that returns no vector per token", async () => {
   const { library } = fakeLibrary({ outputs });
   await expect(transformersEmbedder({ library })).rejects.toThrow(
     expect.objectContaining({
-      code: "INVALID_MODEL",
+      code: "INVALID_EMBEDDING_MODEL",
       message: expect.stringContaining("last_hidden_state of 32-bit floats, got outputs logits"),
     }),
   );
@@ -184,7 +184,7 @@ test("wraps the library's error for a model that it cannot load", async () => {
   });
   await expect(transformersEmbedder({ library: broken, model: "some/model" })).rejects.toThrow(
     expect.objectContaining({
-      code: "INVALID_MODEL",
+      code: "INVALID_EMBEDDING_MODEL",
       message: "some/model cannot be loaded: no such file",
       cause: new Error("no such file"),
     }),

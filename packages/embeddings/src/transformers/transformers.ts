@@ -9,6 +9,7 @@ import {
   oneOf,
   optional,
 } from "@mastery/core/validation";
+import type { ErrorCode } from "../error-codes.ts";
 import { checkEmbed, scaleToUnitLength } from "../vectors.ts";
 
 /** Way of combining token vectors into one vector: their mean, or the vector of the first token. */
@@ -87,7 +88,7 @@ export interface DownloadProgress {
  * Texts are embedded one at a time. Dynamic quantisation scales a whole batch, so in a batch the vector of a text would depend on the other
  * texts.
  *
- * @throws {MasteryError} `MODEL_UNAVAILABLE` if the peer dependency `@huggingface/transformers` is missing; `INVALID_MODEL` if the model
+ * @throws {MasteryError} `MODEL_UNAVAILABLE` if the peer dependency `@huggingface/transformers` is missing; `INVALID_EMBEDDING_MODEL` if the model
  * cannot be loaded or does not return one vector per token; `INVALID_OPTION` for unknown options and invalid values.
  */
 export async function transformersEmbedder(options: TransformersOptions = {}): Promise<Embedder> {
@@ -157,7 +158,11 @@ async function load(
     ]);
   } catch (cause) {
     const { message } = cause as Error;
-    throw new MasteryError("INVALID_MODEL", `${model} cannot be loaded: ${message}`, { cause });
+    throw new MasteryError<ErrorCode>(
+      "INVALID_EMBEDDING_MODEL",
+      `${model} cannot be loaded: ${message}`,
+      { cause },
+    );
   }
 }
 
@@ -184,8 +189,8 @@ function inputsOf({ Tensor }: TransformersLibrary, tokens: readonly number[]) {
 function tokenVectors(outputs: ModelOutputs): Float32Array {
   const data = (outputs.last_hidden_state ?? outputs.token_embeddings)?.data;
   if (data instanceof Float32Array) return data;
-  throw new MasteryError(
-    "INVALID_MODEL",
+  throw new MasteryError<ErrorCode>(
+    "INVALID_EMBEDDING_MODEL",
     `expected a model with an output last_hidden_state of 32-bit floats, got outputs ${Object.keys(outputs).join(", ")}`,
   );
 }
@@ -258,7 +263,7 @@ export async function importTransformers(
   try {
     return await load();
   } catch (cause) {
-    throw new MasteryError("MODEL_UNAVAILABLE", explainFailure(cause), { cause });
+    throw new MasteryError<ErrorCode>("MODEL_UNAVAILABLE", explainFailure(cause), { cause });
   }
 }
 

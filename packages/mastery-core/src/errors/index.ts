@@ -4,7 +4,7 @@
  * @module @mastery/core/errors
  */
 
-/** The codes of the errors of the core and of the packages without codes of their own, with their meanings. */
+/** The codes of the errors of the core, which other packages throw with the same meanings, with codes of their own beside them. */
 export const ERROR_CODES = {
   INVALID_DATASET: "Records of the dataset are invalid; `issues` lists them.",
   NOTHING_OBSERVED: "No trace has a score, so there is nothing to compute profiles from.",
@@ -17,15 +17,11 @@ export const ERROR_CODES = {
     "The skills or resources of the data differ from those that the model was fitted on.",
   INVALID_SHARDS: "Shards are missing or repeated, or do not belong together.",
   INVALID_CLUSTERS: "The clusterer returned partitions of the wrong number, shape or content.",
-  UNREADABLE_SNAPSHOT: "The snapshot file cannot be opened or read.",
-  UNWRITABLE_FILE: "A file or directory cannot be written.",
-  ALREADY_EXISTS: "A file with content, or a directory with files, already exists.",
   NOT_A_SNAPSHOT: "The bytes are not a snapshot file.",
   UNSUPPORTED_SNAPSHOT_VERSION: "The snapshot file has a format that this version cannot read.",
   TRUNCATED_SNAPSHOT: "The snapshot file is shorter or longer than its header says.",
   CORRUPT_SNAPSHOT: "The snapshot file's checksum does not match its content.",
   INVALID_SNAPSHOT: "The parts of a snapshot contradict each other.",
-  MODEL_UNAVAILABLE: "An embedding model, or the library that runs it, is not available.",
   INVALID_MODEL: "A model file is missing or damaged, or the file is not a model.",
 } as const;
 Object.freeze(ERROR_CODES);

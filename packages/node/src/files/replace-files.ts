@@ -16,6 +16,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { MasteryError } from "@mastery/core";
+import type { ErrorCode } from "../errors/index.ts";
 import { INCOMPLETE } from "../incomplete/index.ts";
 import { describeFailure, typeOfFile } from "./regular-files.ts";
 
@@ -222,11 +223,11 @@ async function checkWritable(directory: string): Promise<void> {
   }
 }
 
-function existing(path: string, expected: string): MasteryError {
+function existing(path: string, expected: string): MasteryError<ErrorCode> {
   return new MasteryError("ALREADY_EXISTS", `${path}: expected ${expected}`);
 }
 
-function unwritable(path: string, expected: string, cause?: unknown): MasteryError {
+function unwritable(path: string, expected: string, cause?: unknown): MasteryError<ErrorCode> {
   return new MasteryError("UNWRITABLE_FILE", `${path}: expected ${expected}`, { cause });
 }
 

@@ -15,6 +15,7 @@ import {
   type Model,
   mergeShards,
 } from "@mastery/core/model";
+import type { ErrorCode } from "../errors/index.ts";
 import { describeFailure, replaceFile, type TargetOptions } from "../files/index.ts";
 import { decodeFile } from "../snapshots/decode-file.ts";
 import { readSnapshot, type SnapshotReadOptions } from "../snapshots/index.ts";
@@ -53,7 +54,7 @@ export function readSnapshotOrModel(path: string): Promise<SnapshotOrModel> {
 export async function findShards(directory: string): Promise<string[]> {
   const names = await readdir(directory).catch((cause: unknown) => {
     const message = `${directory}: expected a folder of shards, got ${describeFailure(cause)}`;
-    throw new MasteryError("UNREADABLE_SNAPSHOT", message, { cause });
+    throw new MasteryError<ErrorCode>("UNREADABLE_SNAPSHOT", message, { cause });
   });
   const found = names.filter((name) => name.endsWith(".snapshot") && !name.startsWith("."));
   return found.sort().map((name) => join(directory, name));

@@ -1,17 +1,18 @@
-import { type ErrorCode, MasteryError } from "@mastery/core";
+import { type ErrorCode as CoreErrorCode, MasteryError } from "@mastery/core";
+import type { ErrorCode } from "../errors/index.ts";
 import { describeFailure, openRegularFile } from "../files/index.ts";
 
 /** Reads a file and decodes its bytes. Errors name the file; `unreadable` is the code if the file cannot be read. */
 export async function decodeFile<T>(
   path: string,
-  [name, unreadable]: readonly [name: string, unreadable: ErrorCode],
+  [name, unreadable]: readonly [name: string, unreadable: ErrorCode | CoreErrorCode],
   decode: (bytes: Uint8Array) => T,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
   const bytes = await readBytes(path, signal).catch((cause: unknown) => {
     signal?.throwIfAborted();
     const message = `${path}: expected ${name}, got ${describeFailure(cause)}`;
-    throw new MasteryError(unreadable, message, { cause });
+    throw new MasteryError<ErrorCode | CoreErrorCode>(unreadable, message, { cause });
   });
   try {
     return decode(bytes);

@@ -3,6 +3,7 @@ import { constants, setPriority } from "node:os";
 import { parentPort, Worker } from "node:worker_threads";
 import { MasteryError, type Snapshot } from "@mastery/core";
 import { contentToPost, type SnapshotContent, snapshotOfContent } from "@mastery/core/internal";
+import type { ErrorCode } from "@mastery/node/errors";
 import type { PreparedAnswers } from "../index.ts";
 
 /** A snapshot with the shared parts of its responses. */
@@ -48,7 +49,7 @@ export async function loadInThread(
   }
 }
 
-function failure(message: string, cause?: Error): MasteryError {
+function failure(message: string, cause?: Error): MasteryError<ErrorCode> {
   return new MasteryError("UNREADABLE_SNAPSHOT", message, { cause });
 }
 

@@ -10,17 +10,13 @@ const DAMAGED =
 
 /** Errors of commands, services and programs, which no file opened in the studio can cause. */
 type ErrorElsewhere =
-  | "ALREADY_EXISTS"
   | "INVALID_CLUSTERS"
   | "INVALID_EMBEDDING"
   | "INVALID_MODEL"
   | "INVALID_SHARDS"
   | "MODEL_MISMATCH"
-  | "MODEL_UNAVAILABLE"
   | "RECORD_STORE_FAILED"
   | "STORE_FAILED"
-  | "UNREADABLE_SNAPSHOT"
-  | "UNWRITABLE_FILE"
   | "INVALID_DATASET";
 
 /** How to fix errors that are not about a record. */
