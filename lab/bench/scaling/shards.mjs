@@ -1,5 +1,5 @@
 // How long does it take to compute learners in parts, with one process per core? Three rounds of sums give the population of all learners,
-// a sample of the learners gives the clusters, and each part is then transformed with both. The time for reading is listed apart: for
+// the first learners give the clusters, and each part is then transformed with both. The time for reading is listed apart: for
 // generating and counting the records of each part, once in each round and once for the results.
 // node lab/bench/scaling/shards.mjs [--learners 1000000] [--part 100000] [--sample 100000] [--pairs 40]
 import { fork } from "node:child_process";
