@@ -117,7 +117,7 @@ test.each<[config: unknown, problems: string[]]>([
   [
     { ...config, policies: [{ rule: "count", value: 0 }, { rule: "all" }] },
     [
-      "policies.0.value: expected an integer of 1 or more",
+      "policies.0.value: expected an integer of at least 1",
       'policies.1.rule: expected {"rule": "no-restriction"}, or {"rule": "count", "value": …}',
     ],
   ],

@@ -15,7 +15,7 @@ const address = z
 const TEXT = "expected a non-empty string";
 const text = z.string({ error: TEXT }).regex(/\S/, { error: TEXT });
 
-const COUNT = "expected an integer of 1 or more";
+const COUNT = "expected an integer of at least 1";
 
 /** A usage rule that the connector's policy engine supports. */
 export type Policy =

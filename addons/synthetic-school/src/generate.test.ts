@@ -49,11 +49,11 @@ test.each([43, -1, 42 + 2 ** 32])("draws different learners with seed %i", (seed
 });
 
 test.each([
-  [{ learners: 0, seed: 42 }, "learners: expected an integer of 1 or more, got 0"],
-  [{ learners: 2.5, seed: 42 }, "learners: expected an integer of 1 or more, got 2.5"],
+  [{ learners: 0, seed: 42 }, "learners: expected an integer of at least 1, got 0"],
+  [{ learners: 2.5, seed: 42 }, "learners: expected an integer of at least 1, got 2.5"],
   [
     { learners: Number.NaN, seed: 0.1 },
-    "learners: expected an integer of 1 or more, got NaN\nseed: expected a safe integer, got 0.1",
+    "learners: expected an integer of at least 1, got NaN\nseed: expected a safe integer, got 0.1",
   ],
   [
     { learners: 1, seed: 42, clases: true },

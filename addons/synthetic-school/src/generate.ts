@@ -49,7 +49,7 @@ const share = (max: number) =>
 
 const GENERATOR_OPTIONS: Checks<GeneratorOptions> = {
   learners: custom(
-    "an integer of 1 or more",
+    "an integer of at least 1",
     (value) => Number.isSafeInteger(value) && Number(value) >= 1,
   ),
   seed: custom("a safe integer", Number.isSafeInteger),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { MasteryError, type Snapshot } from "@mastery/core";
 import { decodeSnapshot } from "@mastery/core/snapshot";
+import type { ErrorCode } from "@mastery/node/errors";
 
 /** Place of a snapshot file in a bucket, and the digest that the file must have. */
 export interface SnapshotObject {
@@ -21,7 +22,7 @@ export async function fetchSnapshot({ bucket, key, sha256 }: SnapshotObject): Pr
   const uri = `s3://${bucket}/${key}`;
   const bytes = await fetchObject(bucket, key).catch((cause: Error) => {
     const message = `${uri}: expected a snapshot file, got ${cause.name}: ${cause.message}`;
-    throw new MasteryError("UNREADABLE_SNAPSHOT", message, { cause });
+    throw new MasteryError<ErrorCode>("UNREADABLE_SNAPSHOT", message, { cause });
   });
   const digest = createHash("sha256").update(bytes).digest("hex");
   if (digest !== sha256.toLowerCase()) {

@@ -23,7 +23,7 @@ test.each([0, -1, 1.5, Number.NaN])("rejects a dimension of %s", (dimension) => 
   expect(() => hashingEmbedder({ dimension })).toThrow(
     expect.objectContaining({
       code: "INVALID_OPTION",
-      message: `dimension: expected a positive integer, got ${dimension}`,
+      message: `dimension: expected an integer of at least 1, got ${dimension}`,
     }),
   );
 });

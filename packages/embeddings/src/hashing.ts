@@ -11,7 +11,7 @@ export interface HashingOptions {
 
 const HASHING_OPTIONS: Checks<HashingOptions> = {
   dimension: optional(
-    custom("a positive integer", (value) => Number.isInteger(value) && Number(value) > 0),
+    custom("an integer of at least 1", (value) => Number.isInteger(value) && Number(value) > 0),
   ),
 };
 
@@ -23,7 +23,7 @@ const HASHING_OPTIONS: Checks<HashingOptions> = {
  * This embedder needs no model, and compares spelling rather than meaning: texts that share words or stems are similar. Each vector is
  * computed from integers, with one square root and one division per number, so its bits are the same on every machine.
  *
- * @throws {MasteryError} `INVALID_OPTION` if `dimension` is not a positive integer, or for an unknown option.
+ * @throws {MasteryError} `INVALID_OPTION` if `dimension` is not an integer of at least 1, or for an unknown option.
  */
 export function hashingEmbedder(options: HashingOptions = {}): Embedder {
   checkOptions(options, HASHING_OPTIONS);

@@ -53,7 +53,7 @@ it.each([0, -1, Number.NaN, 1.5])("rejects %d threads", (size) => {
     expect.objectContaining({
       name: "MasteryError",
       code: "INVALID_OPTION",
-      message: `size: expected an integer of 1 or more, got ${size}`,
+      message: `size: expected an integer of at least 1, got ${size}`,
     }),
   );
 });

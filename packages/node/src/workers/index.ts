@@ -42,7 +42,7 @@ interface Job {
  */
 export function openThreads(size: number = availableParallelism()): Threads {
   if (!Number.isInteger(size) || size < 1) {
-    const message = `size: expected an integer of 1 or more, got ${size}`;
+    const message = `size: expected an integer of at least 1, got ${size}`;
     throw new MasteryError("INVALID_OPTION", message);
   }
   const waiting: Job[] = [];

@@ -226,6 +226,6 @@ jwt: expected only the names issuer, audience, keys, claim, got an unknown name;
 it("requires at least one kind of credentials", async () => {
   await expect(openAuthorizer({})).rejects.toMatchObject({
     code: "INVALID_OPTION",
-    message: "keys, jwt: expected at least one of these options",
+    message: "keys, jwt: expected at least one of these options, got neither",
   });
 });

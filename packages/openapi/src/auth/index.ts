@@ -67,7 +67,10 @@ export async function openAuthorizer(options: AuthorizerOptions): Promise<Author
   checkOptions(options, AUTHORIZER_OPTIONS);
   const { keys: keyFile, jwt, onProblem = console.error } = options;
   if (keyFile === undefined && jwt === undefined) {
-    throw new MasteryError("INVALID_OPTION", "keys, jwt: expected at least one of these options");
+    throw new MasteryError(
+      "INVALID_OPTION",
+      "keys, jwt: expected at least one of these options, got neither",
+    );
   }
   const keys = keyFile === undefined ? undefined : await watchKeys(keyFile, onProblem);
   // Loaded only if needed, so that an application with keys alone does not install jose.

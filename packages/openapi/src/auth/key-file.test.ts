@@ -79,7 +79,7 @@ describe("a key file", () => {
       new Error(`\
 line 2: name: expected a name that differs from line 1
 line 3: name: expected a string of 1 to 100 printable characters
-line 3: learners.1: expected a uuid
+line 3: learners[1]: expected a uuid
 line 3: sha256: expected 64 hexadecimal digits in lower case
 line 4: learners: expected "all", a list of uuids or { "groups": […] }
 line 4: expected an object with name, learners, sha256 and, if they apply, assistant_sha256 and expires

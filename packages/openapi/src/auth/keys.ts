@@ -195,6 +195,8 @@ function listed(learners: ReadableLearners | LearnersOfGroups): unknown {
   return "groups" in learners ? { groups: [...learners.groups] } : [...learners].sort();
 }
 
+/** Writes paths as the core does: `learners[0]`. */
 export function describeIssue({ path, message }: z.core.$ZodIssue): string {
-  return path.length === 0 ? message : `${path.join(".")}: ${message}`;
+  const place = path.map((name) => (typeof name === "number" ? `[${name}]` : `.${String(name)}`));
+  return path.length === 0 ? message : `${place.join("").slice(1)}: ${message}`;
 }

@@ -222,7 +222,7 @@ describe("a key set", () => {
     const expected = "expected a public key, with kty RSA, EC or OKP and without d";
     await expect(open({ keys })).rejects.toMatchObject({
       code: "INVALID_KEYS",
-      message: `${file}: keys.0.kty: ${expected}\n${file}: keys.1: ${expected}`,
+      message: `${file}: keys[0].kty: ${expected}\n${file}: keys[1]: ${expected}`,
     });
     await expect(open({ keys: [] })).rejects.toThrow("keys: expected at least one key");
     await expect(open("{")).rejects.toThrow("expected a JSON Web Key Set: an object with keys");
