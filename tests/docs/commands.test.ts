@@ -1,8 +1,9 @@
-import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { blocksOf, DOCUMENTS, ROOT, read, withoutFences } from "./markdown.ts";
+import { withMastery } from "./mastery-command.ts";
 import { IS_EXAMPLE, NOT_RUN } from "./not-run.ts";
 import { freePorts } from "./ports.ts";
 import { parse } from "./shell.ts";
@@ -20,22 +21,15 @@ afterAll(() => rm(scratch, { recursive: true }));
 const HARMLESS =
   /^(?:node \w+\.mjs$|(?:(?:npx )?mastery|npm run (?:--silent )?mastery --|curl|cat|cp|echo|gzip|ls|mkdir|mv|tar|python3|\(umask 077; (?:openssl rand|mastery)) )/;
 
-/**
- * Returns a copy of the repository's data with the packages, and an npm prefix that contains the command. Commands can write to the copy.
- */
-async function workingDirectory(): Promise<{ cwd: string; prefix: string }> {
-  const prefix = await mkdtemp(join(scratch, "prefix-"));
+/** Returns a copy of the repository's data with the packages, to which commands can write. */
+async function workingDirectory(): Promise<string> {
   // The directory must have this name, because the program in the README reads `../mastery/data`.
   const cwd = join(await mkdtemp(join(scratch, "root-")), "mastery");
-  for (const folder of [join(prefix, "bin"), join(prefix, "lib"), cwd]) await mkdir(folder);
-  const command = join(prefix, "bin/mastery");
-  const main = join(ROOT, "packages/cli/dist/main.js");
-  await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`);
-  await chmod(command, 0o755);
+  await mkdir(cwd);
   await writeFile(join(cwd, "package.json"), JSON.stringify({ scripts: { mastery: "mastery" } }));
   await cp(join(ROOT, "data"), join(cwd, "data"), { recursive: true });
   await symlink(join(import.meta.dirname, "node_modules"), join(cwd, "node_modules"));
-  return { cwd, prefix };
+  return cwd;
 }
 
 const run = commands.filter(
@@ -58,13 +52,13 @@ describe("commands", () => {
   it.each([...new Set(run.map(({ document }) => document))])(
     "of %s run as documented",
     async (document) => {
-      const { cwd, prefix } = await workingDirectory();
+      const cwd = await workingDirectory();
+      const withCommand = await withMastery(scratch);
       const withFreePorts = await freePorts();
       const python = join(import.meta.dirname, ".venv/bin");
       const env = {
-        ...process.env,
-        npm_config_prefix: prefix,
-        PATH: [join(prefix, "bin"), python, process.env["PATH"]].join(":"),
+        ...withCommand,
+        PATH: [python, withCommand["PATH"]].join(":"),
         PORT: withFreePorts(":8000").slice(1),
       };
       await follow(document, { cwd, env }, withFreePorts);
