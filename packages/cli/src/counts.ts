@@ -17,7 +17,8 @@ const SHOWN_FIELDS = 5;
 export type DatasetCounts = ReturnType<typeof countDataset>;
 
 export function countDataset(dataset: ReadDataset) {
-  const { groups, roster, catalogue, report, statements, oneRoster, notes } = dataset;
+  const { groups, roster, catalogue, report, statements, notes } = dataset;
+  const { one_roster } = dataset.reports;
   return {
     learners: roster.ids.length,
     groups: groups.length,
@@ -44,13 +45,19 @@ export function countDataset(dataset: ReadDataset) {
     notes: notes.map(describeNote),
     empty_groups: report.emptyGroups,
     ...(statements ? { statements } : {}),
-    ...(oneRoster ? { one_roster: oneRoster } : {}),
+    ...(one_roster ? { one_roster } : {}),
   };
 }
 
 /** Prints even with `--quiet`, so that nothing is dropped silently. */
 export function warnOfCounts(counts: DatasetCounts): void {
   const { skipped_traces, left_traces, outside_traces, undated_traces, one_roster } = counts;
+  const {
+    students_without_grade,
+    disabled_learners = 0,
+    other_users,
+    deleted_rows,
+  } = one_roster ?? {};
   const { warnings, unknown_fields, unobserved_domains, empty_groups, statements } = counts;
   const noun = statements ? "statement" : "trace";
   const skipped = (count = 0, suffix: string, level = "note", things = noun) =>
@@ -78,16 +85,15 @@ export function warnOfCounts(counts: DatasetCounts): void {
     empty_groups.length > 0 &&
       `warning: ${groups}: ${firstOf(empty_groups.slice(0, SHOWN_GROUPS), empty_groups.length)}`,
     skipped(
-      one_roster?.students_without_grade,
+      students_without_grade,
       " without a single grade of the school in grades; their traces are skipped, too",
       "warning",
       "student",
     ),
-    one_roster &&
-      one_roster.disabled_learners > 0 &&
-      `note: ${countOf(one_roster.disabled_learners, "learner")} with a disabled account (enabledUser is false)`,
-    skipped(one_roster?.other_users, " who are not students", "note", "user"),
-    skipped(one_roster?.deleted_rows, " of deleted records", "note", "row"),
+    disabled_learners > 0 &&
+      `note: ${countOf(disabled_learners, "learner")} with a disabled account (enabledUser is false)`,
+    skipped(other_users, " who are not students", "note", "user"),
+    skipped(deleted_rows, " of deleted records", "note", "row"),
   );
   for (const line of lines) process.stderr.write(`${line}\n`);
 }

@@ -5,16 +5,13 @@ import { MasteryError, type PrecomputeOptions, type SchoolLevels } from "@master
 import {
   checkIdKey,
   learnerUuid,
+  type ParquetReader,
   type ReadDataset,
+  type Reader,
   type ReadOptions,
   readDataset,
 } from "@mastery/dataset";
-import {
-  checkTableNames,
-  type OneRosterReader,
-  type ParquetReader,
-  type TableMappings,
-} from "@mastery/dataset/readers";
+import { checkTableNames, type TableMappings } from "@mastery/dataset/readers";
 import { findAddOn, needing } from "./add-ons.ts";
 import { invalid, readJsonObject, readSmallText } from "./config-file.ts";
 import type { Values } from "./define-command.ts";
@@ -28,12 +25,12 @@ type DataOptions = Partial<Values<typeof FILES & typeof TABLES>> &
 interface Readers {
   readonly isStoreUrl: (address: string) => boolean;
   readonly readStore: (address: string, options: StoreOptions) => Promise<ReadDataset>;
-  readonly oneRoster: OneRosterReader;
+  readonly oneRoster: Reader;
   readonly parquetReader: (options: ParquetOptions) => ParquetReader;
   readonly readPopulation: (content: string) => PrecomputeOptions["population"];
 }
 
-type StoreOptions = Omit<ReadOptions, "parquet" | "oneRoster"> & { readonly tables: TableMappings };
+type StoreOptions = Omit<ReadOptions, "parquet" | "readers"> & { readonly tables: TableMappings };
 type ParquetOptions = Pick<DataOptions, "memoryLimit">;
 
 const SOURCES = "@mastery/sources";
@@ -88,7 +85,7 @@ export async function readData(
   }
   if (!existsSync(data)) throw new CommandError(`${data}: no such directory`);
   const parquet = readers?.parquetReader({ memoryLimit });
-  return readDataset(data, { ...options, parquet, oneRoster: readers?.oneRoster });
+  return readDataset(data, { ...options, parquet, readers: readers && [readers.oneRoster] });
 }
 
 /** Returns the scheme of an address, such as `postgres`, or undefined for a path. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { packageFolders, ROOT } from "../../../scripts/places.ts";
 
 /** Lines of code that an owner of the mission reads. Raise a limit only for something that the mission needs. */
-const MOST = { loaded: 13_230, core: 8_870 };
+const MOST = { loaded: 13_110, core: 8_870 };
 
 interface Manifest {
   readonly name: string;
@@ -94,4 +94,10 @@ test("the mission stays small enough to read", () => {
   expect(files.filter((file) => file.startsWith("addons/"))).toEqual([]);
   expect(loaded, "lines that the mission loads").toBeLessThanOrEqual(MOST.loaded);
   expect(core, "lines of the core").toBeLessThanOrEqual(MOST.core);
+});
+
+test("the mission names formats that others read only to refuse them", () => {
+  const files = loadedBy(relative(ROOT, join(import.meta.dirname, "mission.ts")));
+  const naming = files.filter((file) => /one.?roster|parquet|duckdb/i.test(read(file)));
+  expect(naming).toEqual(["packages/dataset/src/columns/no-tables.ts"]);
 });

@@ -61,7 +61,8 @@ export async function identitiesIn(
     if (!(isNamed && wantedName !== "") && !ids.some((id) => wanted.has(id))) return;
     if (!found.some((one) => one.ids.some((id) => ids.includes(id)))) found.push({ ids, name });
   };
-  await readRawRecords(data, "learners", visit, { parquet: parquetReader(), oneRoster });
+  const further = { parquet: parquetReader(), readers: [oneRoster] };
+  await readRawRecords(data, "learners", visit, further);
   const known = new Set(found.flatMap(({ ids }) => ids));
   // A learner who is in no file of learners is known only by the given id, and by the mappings.
   const isOther = (id: string): boolean => named.length > 0 && id === comparable(given);

@@ -4,7 +4,7 @@
  * @module @mastery/sources/one-roster
  */
 
-import type { Learner, LearnerGroup, Location, OfLevel } from "@mastery/core";
+import type { Learner, LearnerGroup, Location, OfLevel, RecordKind } from "@mastery/core";
 import {
   type DatasetBuilder,
   FieldReader,
@@ -14,59 +14,106 @@ import {
   uuid,
   validator,
 } from "@mastery/core/dataset";
-import type { OneRosterReader, OneRosterReport, RosterTable } from "@mastery/dataset/readers";
+import {
+  type DataDirectory,
+  fileIssue,
+  issuesOfError,
+  readCsv,
+  recordsOf,
+} from "@mastery/dataset/portable";
+import type { Counts, FoundFile, Reader, Unread } from "@mastery/dataset/readers";
 
 const required = { required: true };
 const optional = { required: false };
 
-// Columns are in the order of the specification, in which issues are listed. Other columns, such as addresses, are ignored. Version 1.2
-// moved the roles of users, and bulk files may lack the status.
-const CLASSES: RosterTable = {
-  name: "classes",
-  kind: "groups",
-  columns: { sourcedId: required, status: optional, title: required, classType: optional },
-};
-const ENROLLMENTS: RosterTable = {
-  name: "enrollments",
-  kind: "groups",
-  columns: {
-    sourcedId: optional,
-    status: optional,
-    classSourcedId: required,
-    userSourcedId: required,
-    role: required,
+/** A table of the folder. */
+interface RosterTable {
+  readonly kind: Extract<RecordKind, "groups" | "learners">;
+  readonly columns: Readonly<Record<string, { readonly required: boolean }>>;
+  add(rows: OneRosterRows, row: unknown, location: Location): void;
+}
+
+const FOLDER = "oneroster";
+const USERS = `${FOLDER}/users.csv`;
+
+// In reading order. Columns are in the order of the specification, in which issues are listed. Other columns, such as addresses, are
+// ignored. Version 1.2 moved the roles of users, and bulk files may lack the status.
+const TABLES: Readonly<Record<string, RosterTable>> = {
+  [`${FOLDER}/classes.csv`]: {
+    kind: "groups",
+    columns: { sourcedId: required, status: optional, title: required, classType: optional },
+    add: (rows, row, location) => rows.addClass(row, location),
   },
-};
-const USERS: RosterTable = {
-  name: "users",
-  kind: "learners",
-  columns: {
-    sourcedId: required,
-    status: optional,
-    enabledUser: optional,
-    role: optional,
-    givenName: required,
-    familyName: required,
-    grades: required,
+  [`${FOLDER}/enrollments.csv`]: {
+    kind: "groups",
+    columns: {
+      sourcedId: optional,
+      status: optional,
+      classSourcedId: required,
+      userSourcedId: required,
+      role: required,
+    },
+    add: (rows, row, location) => rows.addEnrollment(row, location),
+  },
+  [USERS]: {
+    kind: "learners",
+    columns: {
+      sourcedId: required,
+      status: optional,
+      enabledUser: optional,
+      role: optional,
+      givenName: required,
+      familyName: required,
+      grades: required,
+    },
+    add: (rows, row, location) => rows.addUser(row, location),
   },
 };
 
-/** Reader of OneRoster tables, for the option `oneRoster` of `readDataset()` from `@mastery/dataset`. */
-export const oneRoster: OneRosterReader = {
-  tables: [CLASSES, ENROLLMENTS, USERS],
-  open(builder, uuidOf) {
-    const rows = new OneRosterRows(builder, uuidOf);
-    return {
-      add(table, record, location) {
-        if (table === CLASSES) rows.addClass(record, location);
-        else if (table === ENROLLMENTS) rows.addEnrollment(record, location);
-        else rows.addUser(record, location);
-      },
-      end: () => rows.end(),
-      report: () => rows.report(),
+/** Reader of OneRoster tables, for the option `readers` of `readDataset()` from `@mastery/dataset`. */
+export const oneRoster: Reader = {
+  endings: [],
+  folder: { name: FOLDER, inPlaceOf: "learners", find: findTables },
+  async open(directory, _, dataset) {
+    const rows = dataset && new OneRosterRows(dataset.builder, dataset.options.uuidOf);
+    return async (file, sink, afterChunk) => {
+      const { kind, name } = file;
+      const { columns, add } = TABLES[name]!;
+      const record: typeof sink.record = rows
+        ? (row, location) => add(rows, row, location)
+        : (row, location) => sink.record(row, location);
+      const bytes = directory.read(name, afterChunk);
+      try {
+        await readCsv(bytes, { kind, name, ownColumns: columns }, { ...sink, record });
+      } catch (error) {
+        for (const issue of issuesOfError(error, name)) sink.unread(issue);
+      }
+      if (!rows || name !== USERS) return;
+      rows.end();
+      dataset.report("one_roster", rows.report());
     };
   },
 };
+
+/** These tables also contain the groups, so a separate file of groups is an issue. */
+async function findTables(directory: DataDirectory): Promise<readonly (FoundFile | Unread)[]> {
+  const names = await directory.names("");
+  const groups = names.filter((name) => recordsOf(name) === "groups");
+  if (groups.length > 0) {
+    const expected = "groups from OneRoster alone";
+    const got = `${groups.join(" and ")} beside the OneRoster tables`;
+    return [{ kinds: ["groups"], issue: fileIssue("ambiguous_file", FOLDER, expected, got) }];
+  }
+  return Promise.all(
+    Object.entries(TABLES).map(async ([name, { kind }]) => {
+      try {
+        return { kind, name, ...(await directory.stat(name)) };
+      } catch (error) {
+        return { kinds: [kind], issue: issuesOfError(error, name)[0]! };
+      }
+    }),
+  );
+}
 
 /** Grades by name: the CEDS codes of OneRoster, and the names of French schools. */
 const GRADES_BY_NAME: ReadonlyMap<string, number> = new Map(
@@ -254,7 +301,7 @@ class OneRosterRows {
     }
   }
 
-  report(): OneRosterReport {
+  report(): Counts {
     return { ...this.#counts };
   }
 

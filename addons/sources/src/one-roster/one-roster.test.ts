@@ -66,7 +66,7 @@ async function read(
   for (const [name, text] of Object.entries(tables)) {
     await writeFile(join(data, "oneroster", name), text);
   }
-  return readDataset(data, { oneRoster, ...options });
+  return readDataset(data, { readers: [oneRoster], ...options });
 }
 
 async function issues(
@@ -87,7 +87,7 @@ const ALL = { "classes.csv": CLASSES, "enrollments.csv": ENROLLMENTS, "users.csv
 
 describe("OneRoster", () => {
   test("is read into groups and learners with their classes, and counts other users and deleted rows", async () => {
-    const { groups, roster, evidence, oneRoster } = await read(ALL);
+    const { groups, roster, evidence, reports } = await read(ALL);
     expect(groups).toEqual([
       { group_id: "ce1-a", name: "CE1 A", type: "class" },
       { group_id: "maths", name: "Soutien de maths", type: "course" },
@@ -107,7 +107,7 @@ describe("OneRoster", () => {
     expect([...roster.grade]).toEqual([2, 2]);
     // The ids in traces are mapped in the same way as the ids of users.
     expect(evidence.offsets.at(-1)).toBe(2);
-    expect(oneRoster).toEqual({
+    expect(reports["one_roster"]).toEqual({
       learners: 2,
       disabled_learners: 0,
       students_without_grade: 0,
@@ -121,9 +121,9 @@ describe("OneRoster", () => {
       const [id, status, , ...rest] = line.split(",");
       return line === "" ? "" : [id, status, ...rest].join();
     });
-    const { roster, oneRoster } = await read({ ...ALL, "users.csv": users.join("\n") });
+    const { roster, reports } = await read({ ...ALL, "users.csv": users.join("\n") });
     expect(roster.ids.length).toBe(2);
-    expect(oneRoster).toMatchObject({ learners: 2, other_users: 1 });
+    expect(reports["one_roster"]).toMatchObject({ learners: 2, other_users: 1 });
   });
 
   test("is read with roles and statuses in any letter case, and counts disabled accounts", async () => {
@@ -136,13 +136,13 @@ describe("OneRoster", () => {
       "e7,tobedeleted",
       "e7,ToBeDeleted",
     );
-    const { roster, oneRoster } = await read({
+    const { roster, reports } = await read({
       ...ALL,
       "enrollments.csv": enrollments,
       "users.csv": users,
     });
     expect(roster.ids.length).toBe(2);
-    expect(oneRoster).toEqual({
+    expect(reports["one_roster"]).toEqual({
       learners: 2,
       disabled_learners: 1,
       students_without_grade: 0,
@@ -155,11 +155,11 @@ describe("OneRoster", () => {
     "leaves a student with the grades %j out, with all traces, and reads the other students",
     async (grades) => {
       const users = USERS.replace("school.example,02", `school.example,${grades}`);
-      const { roster, evidence, report, oneRoster } = await read({ ...ALL, "users.csv": users });
+      const { roster, evidence, report, reports } = await read({ ...ALL, "users.csv": users });
       expect([roster.ids.length, roster.ids.find(UUID)]).toEqual([1, 0]);
       expect(evidence.offsets.at(-1)).toBe(1);
       expect(report.traces).toMatchObject({ counted: 1, left: 1 });
-      expect(oneRoster).toMatchObject({ learners: 1, students_without_grade: 1 });
+      expect(reports["one_roster"]).toMatchObject({ learners: 1, students_without_grade: 1 });
     },
   );
 
@@ -207,9 +207,9 @@ describe("OneRoster", () => {
     const options = { ...MAPPED, levels: { grades: { "1": 1, "02": 4, CE1: 5 } } };
     expect([...(await read(ALL, options)).roster.grade].sort()).toEqual([4, 5]);
     const users = USERS.replace("school.example,02", "school.example,CE2");
-    const { roster, oneRoster } = await read({ ...ALL, "users.csv": users }, options);
+    const { roster, reports } = await read({ ...ALL, "users.csv": users }, options);
     expect([...roster.grade]).toEqual([5]);
-    expect(oneRoster).toMatchObject({ learners: 1, students_without_grade: 1 });
+    expect(reports["one_roster"]).toMatchObject({ learners: 1, students_without_grade: 1 });
   });
 
   test("requires all tables and columns, and rejects other groups or learners", async () => {
@@ -221,7 +221,7 @@ describe("OneRoster", () => {
     ]);
     await writeFile(join(data, "groups.json"), "[]");
     await writeFile(join(data, "learners.jsonl"), "");
-    const { message } = (await readDataset(data, { oneRoster }).catch(
+    const { message } = (await readDataset(data, { readers: [oneRoster] }).catch(
       (error: DatasetError) => error,
     )) as DatasetError;
     expect(message).toContain(
@@ -239,7 +239,7 @@ describe("OneRoster", () => {
   });
 
   test("is an issue without its reader", async () => {
-    expect(await issues(ALL, { oneRoster: undefined })).toEqual([
+    expect(await issues(ALL, { readers: undefined })).toEqual([
       "oneroster: expected learners as .json, .jsonl, .csv (each also .gz) or .parquet, got OneRoster tables, whose reader is in @mastery/sources",
     ]);
   });

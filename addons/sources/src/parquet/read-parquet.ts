@@ -3,10 +3,10 @@ import type { DatasetBuilder } from "@mastery/core/dataset";
 import { TRACE_VERBS } from "@mastery/core/records";
 import {
   columnIssues,
-  type DataFile,
   InvalidFileError,
   issuesOfError,
   type MappedColumn,
+  type ParquetFile,
   type ParquetReader,
   RowReader,
 } from "@mastery/dataset/readers";
@@ -47,6 +47,12 @@ export function parquetReader({ memoryLimit }: ParquetOptions = {}): ParquetRead
         }
         reader.end(sink);
       }),
+    // DuckDB renames columns and divides marks. Cells that stand for other values are read one by one.
+    canCount: ({ columns, nameField }) =>
+      nameField === undefined &&
+      [...(columns?.values() ?? [])].every(
+        ({ values, unit, answers }) => !values && !unit && !answers,
+      ),
     async count(files, builder, { passMark, since, until }, checkpoint) {
       const counting: CountingOptions = { passMark, since, until };
       const count = (database: Database): Promise<void> =>
@@ -64,7 +70,7 @@ export function parquetReader({ memoryLimit }: ParquetOptions = {}): ParquetRead
 /** Only traces that may be invalid (a wrong value, an unknown learner, an id with several contents) are read one by one. */
 async function countTraces(
   database: Database,
-  files: readonly DataFile[],
+  files: readonly ParquetFile[],
   builder: DatasetBuilder,
   { passMark, ...range }: CountingOptions,
 ): Promise<void> {
@@ -147,8 +153,11 @@ const BATCH = 1000;
 type ColumnTypes = ReadonlyMap<string, string>;
 
 /** @throws `InvalidFileError` if the columns have issues */
-async function columnTypes(database: Database, files: readonly DataFile[]): Promise<ColumnTypes> {
-  const [first] = files as readonly [DataFile];
+async function columnTypes(
+  database: Database,
+  files: readonly ParquetFile[],
+): Promise<ColumnTypes> {
+  const [first] = files as readonly [ParquetFile];
   const types = await typesByName(database, files);
   const issues = columnIssues(first, [...types.keys()]);
   if (issues.length > 0) throw new InvalidFileError(issues);
@@ -162,7 +171,7 @@ async function columnTypes(database: Database, files: readonly DataFile[]): Prom
 
 async function typesByName(
   database: Database,
-  files: readonly DataFile[],
+  files: readonly ParquetFile[],
 ): Promise<ReadonlyMap<string, string>> {
   const types = new Map<string, string>();
   for await (const rows of database.rows(`DESCRIBE FROM ${readFiles(files)}`)) {
@@ -172,7 +181,7 @@ async function typesByName(
 }
 
 /** Columns are named after their fields; `filename` and `file_row_number` are added. */
-function rowsOf(files: readonly DataFile[]): string {
+function rowsOf(files: readonly ParquetFile[]): string {
   const columns = files[0]!.columns ?? new Map<string, MappedColumn>();
   const { quoted } = DIALECTS.duckdb;
   const renamed = [...columns].map(([column, { field, scale }]) => {
@@ -184,7 +193,7 @@ function rowsOf(files: readonly DataFile[]): string {
   return `(SELECT ${all} FROM ${readFiles(files, "filename = true, file_row_number = true")})`;
 }
 
-function readFiles(files: readonly DataFile[], ...options: readonly string[]): string {
+function readFiles(files: readonly ParquetFile[], ...options: readonly string[]): string {
   const paths = files.map(({ path }) => literal(path)).join();
   return `read_parquet(${[`[${paths}]`, "union_by_name = true", ...options].join()})`;
 }

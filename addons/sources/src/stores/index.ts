@@ -82,7 +82,7 @@ export async function readStore(url: string, options: StoreOptions = {}): Promis
   } finally {
     await store.close();
   }
-  return { ...builder.build(), notes: [], statements: null, oneRoster: null };
+  return { ...builder.build(), notes: [], statements: null, reports: {} };
 }
 
 /** Returns the kinds of records to read, in order: each kind refers only to earlier kinds. */

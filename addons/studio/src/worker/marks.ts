@@ -2,9 +2,9 @@ import type { Embedder } from "@mastery/core";
 import {
   blobDirectory,
   checkIdKey,
+  furtherReaders,
   learnerUuid,
   readCatalogueIn,
-  tables,
 } from "@mastery/dataset/portable";
 import { JUDGEMENTS, type Judgements } from "@mastery/explorer/judgements";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
@@ -116,9 +116,10 @@ export class MarksDesk {
     if (isNew) this.#clear();
     if (described.size > 0) {
       // `readCatalogueIn` validates the catalogue, so its types are correct.
-      this.#catalogue = (await readCatalogueIn(blobDirectory(described), {
-        tables,
-      })) as MarksCatalogue;
+      this.#catalogue = (await readCatalogueIn(
+        blobDirectory(described),
+        furtherReaders(),
+      )) as MarksCatalogue;
     }
     const added: MarksFile[] = [];
     for (const file of files) {

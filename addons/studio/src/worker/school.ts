@@ -12,10 +12,10 @@ import { fit, type Model, reweighted, transform } from "@mastery/core/model";
 import { decodeSnapshot } from "@mastery/core/snapshot";
 import {
   blobDirectory,
+  furtherReaders,
   learnerUuid,
   type ReadingNote,
   readDirectory,
-  tables,
 } from "@mastery/dataset/portable";
 import { INSIGHTS } from "@mastery/insights/routes";
 import { createFetchHandler, type FetchHandler } from "@mastery/openapi/fetch";
@@ -50,7 +50,7 @@ export async function computeSchool(
     usesKey = true;
     return learnerUuid(id, keyOf());
   };
-  const readers = { tables, oneRoster };
+  const readers = furtherReaders({ readers: [oneRoster] });
   const options = { ...work, uuidOf };
   const { notes, ...dataset } = await readDirectory(blobDirectory(files), options, readers);
   const { since, until, ...others } = work;

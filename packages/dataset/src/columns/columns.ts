@@ -3,9 +3,9 @@ import { shortened } from "@mastery/core/dataset";
 import { meantField } from "@mastery/core/internal";
 import { type Field, RECORD_FIELDS } from "@mastery/core/records";
 import type { ValueType } from "@mastery/core/validation";
-import type { DescribedFile, MappedColumn } from "../formats/format.ts";
 import { fileIssue } from "../formats/format.ts";
 import { SYNONYMS } from "./synonyms.ts";
+import type { MappedColumn, TableFile } from "./table-file.ts";
 
 export function fieldNames(kind: RecordKind): readonly string[] {
   return Object.keys(RECORD_FIELDS[kind]);
@@ -18,17 +18,17 @@ export function isRequired(kind: RecordKind, field: string): boolean {
 
 type Column = Pick<Field, "required" | "guarded">;
 
-function columnsOf({ kind, table }: DescribedFile): Readonly<Record<string, Column>> {
-  return table?.columns ?? (kind === "statements" ? {} : RECORD_FIELDS[kind]);
+function columnsOf({ kind, ownColumns }: TableFile): Readonly<Record<string, Column>> {
+  return ownColumns ?? (kind === "statements" ? {} : RECORD_FIELDS[kind]);
 }
 
-export function knownColumns(file: DescribedFile): ReadonlySet<string> {
+export function knownColumns(file: TableFile): ReadonlySet<string> {
   return new Set([...Object.keys(columnsOf(file)), ...(file.columns?.keys() ?? [])]);
 }
 
 /** Unknown columns have no issues here, unless they look like misspelt outcomes or ids. Issues call the mapping of columns `mapping`. */
 export function columnIssues(
-  file: DescribedFile,
+  file: TableFile,
   found: readonly string[],
   mapping = "columns.json",
 ): Issue[] {
@@ -48,7 +48,7 @@ export function columnIssues(
   }
   const columns = columnsOf(file);
   const misspelt = misspeltFields(fields, columns);
-  const synonymsOf = (!file.table && SYNONYMS[file.kind]) || {};
+  const synonymsOf = (!file.ownColumns && SYNONYMS[file.kind]) || {};
   for (const [field, { required }] of Object.entries(columns)) {
     const same = found.filter((_, i) => fields[i] === field);
     if (same.length > 1) expect(field, "one column", same.map(shown).join(" and "));
@@ -70,7 +70,7 @@ export function columnIssues(
 }
 
 /** Returns whether `columns.json` maps an outcome of traces other than the verb, so that the verb can follow from it. */
-export function statesOutcome({ kind, columns }: DescribedFile): boolean {
+export function statesOutcome({ kind, columns }: TableFile): boolean {
   const fields = new Set([...(columns?.values() ?? [])].map(({ field }) => field));
   return kind === "traces" && (fields.has("success") || fields.has("score"));
 }

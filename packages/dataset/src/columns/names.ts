@@ -13,18 +13,16 @@ import {
 import { type Field, RECORD_FIELDS, RECORD_KINDS } from "@mastery/core/records";
 import { MAX_SHOWN, readCompanion, refuseOthers } from "../files/companions.ts";
 import type { DataDirectory } from "../files/data-directory.ts";
-import type { DataFile, Unread } from "../files/find-data-files.ts";
-import {
-  alternatives,
-  IGNORED,
-  MAPPED_FORMATS,
-  type MappedColumn,
-  TIME_UNITS,
-} from "../formats/format.ts";
-import type { ColumnNames } from "../reading/readers.ts";
 import { fieldNames } from "./columns.ts";
+import { IGNORED, type MappedColumn, type TableFile, TIME_UNITS } from "./table-file.ts";
 
-const COLUMNS = "columns.json";
+/** Maps columns of tables to fields. */
+export const COLUMNS = "columns.json";
+
+/** What `columns.json` says about the tables of each kind of record. */
+export type ColumnNames = Readonly<
+  Partial<Record<RecordKind, Pick<TableFile, "columns" | "nameField">>>
+>;
 
 const scale = validator(
   "number",
@@ -126,21 +124,6 @@ function mapOf<T>(
       return [cell, fields.check(at, value, validator)];
     }),
   );
-}
-
-/** Returns an issue for each kind of record that has a mapping but no table. */
-export function unusedNames(columns: ColumnNames, files: readonly (DataFile | Unread)[]): Issue[] {
-  const isTable = (kind: RecordKind, file: DataFile | Unread): boolean =>
-    "issue" in file
-      ? file.kinds.includes(kind)
-      : file.kind === kind && !file.table && MAPPED_FORMATS.includes(file.format);
-  return RECORD_KINDS.filter((kind) => (columns[kind]?.columns?.size ?? 0) > 0)
-    .filter((kind) => !files.some((file) => isTable(kind, file)))
-    .map((field) => {
-      const endings = alternatives(MAPPED_FORMATS.map((format) => `.${format}`));
-      const expected = `a table of ${field} (${endings}) with these columns`;
-      return { kind: "invalid_columns", location: { file: COLUMNS }, field, expected, got: "none" };
-    });
 }
 
 /** Names of a table and its columns, where they differ from the kind of record and its fields. */

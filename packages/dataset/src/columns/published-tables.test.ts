@@ -1,9 +1,9 @@
 import { DatasetError } from "@mastery/core";
 import { expect, test } from "vitest";
 import { blobDirectory } from "../files/blob-directory.ts";
-import { describeNote } from "../formats/format.ts";
 import { learnerUuid } from "../ids/learner-uuid.ts";
 import { readDirectory } from "../reading/read-directory.ts";
+import { describeNote } from "./notes.ts";
 import { tables } from "./tables.ts";
 
 // The layouts are those of the published files; the rows are made up.
@@ -35,7 +35,7 @@ async function read(columns: object, files: Files, uuidOf = (id: string) => lear
     const { evidence, report, notes } = await readDirectory(
       blobDirectory(new Map(blobs)),
       { uuidOf },
-      { tables },
+      [tables()],
     );
     const sum = (column: ArrayLike<number>): number =>
       Array.from(column).reduce((total, one) => total + one, 0);

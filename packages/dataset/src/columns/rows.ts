@@ -1,12 +1,6 @@
-import {
-  type DescribedFile,
-  IGNORED,
-  InvalidFileError,
-  type MappedColumn,
-  type RecordSink,
-  TIME_UNITS,
-} from "../formats/format.ts";
+import { InvalidFileError, type RecordSink } from "../formats/format.ts";
 import { cellReader, columnIssues, statesOutcome } from "./columns.ts";
+import { IGNORED, type MappedColumn, type TableFile, TIME_UNITS } from "./table-file.ts";
 
 type Cells = Record<string, unknown>;
 
@@ -18,7 +12,7 @@ interface Column {
 
 /** Turns the rows of a table into records, as `columns.json` says. */
 export class RowReader {
-  readonly #file: DescribedFile;
+  readonly #file: TableFile;
   readonly #columns: readonly Column[];
   readonly #areTexts: boolean;
   /** The right answers by resource id, if there are any. */
@@ -34,7 +28,7 @@ export class RowReader {
    * @throws `InvalidFileError` if the columns have issues
    */
   constructor(
-    file: DescribedFile,
+    file: TableFile,
     names: readonly string[],
     { areTexts }: { readonly areTexts: boolean },
   ) {

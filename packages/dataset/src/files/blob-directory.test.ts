@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { blobDirectory, readDirectory, recordsOf, tables } from "../portable/index.ts";
+import { blobDirectory, furtherReaders, readDirectory, recordsOf } from "../portable/index.ts";
 import {
   asLines,
   BRUNO,
@@ -30,7 +30,7 @@ function read(files: Files): ReturnType<typeof readDirectory> {
   const blobs = Object.entries(files).map(
     ([name, content]) => [name, new Blob([content as Uint8Array<ArrayBuffer>])] as const,
   );
-  return readDirectory(blobDirectory(new Map(blobs)), {}, { tables });
+  return readDirectory(blobDirectory(new Map(blobs)), {}, furtherReaders());
 }
 
 /** Resolves to the error message of a failed read. */
@@ -126,7 +126,7 @@ test("reports a file that was deleted after it was chosen", async () => {
     }
   }
   const files = new Map([["skills.json", new Gone([JSON.stringify(skills)])]]);
-  expect(await messageOf(readDirectory(blobDirectory(files), {}, { tables }))).toContain(
+  expect(await messageOf(readDirectory(blobDirectory(files), {}, furtherReaders()))).toContain(
     "skills.json: expected a readable file, got a file that was changed or deleted (choose it again)",
   );
 });

@@ -22,7 +22,7 @@ export function blobDirectory(files: ReadonlyMap<string, Blob>): DataDirectory {
     },
     // No modification time is needed, because the browser refuses to read a file that changed after it was chosen.
     stat: async (name) => ({ bytes: blobOf(name).size, changed: 0 }),
-    read: ({ name, gzip }, afterChunk) => readBlob(blobOf(name), gzip, afterChunk),
+    read: (name, afterChunk) => readBlob(blobOf(name), name.endsWith(".gz"), afterChunk),
   };
 }
 

@@ -34,8 +34,7 @@ async function readText(directory: DataDirectory, name: string): Promise<string>
     throw new UnreadableFileError("a readable file", got);
   }
   const chunks: Uint8Array[] = [];
-  for await (const chunk of directory.read({ name, gzip: false }, async () => {}))
-    chunks.push(chunk);
+  for await (const chunk of directory.read(name, async () => {})) chunks.push(chunk);
   return new TextDecoder().decode(concatenate(chunks));
 }
 

@@ -1,4 +1,5 @@
-import { type AfterChunk, UnreadableFileError } from "../formats/format.ts";
+import type { IssueSink } from "@mastery/core/dataset";
+import { type AfterChunk, fileIssue, UnreadableFileError } from "../formats/format.ts";
 
 /** A source of data: a directory on disk, or files in memory. Names use `/` between folders. */
 export interface DataDirectory {
@@ -9,15 +10,12 @@ export interface DataDirectory {
   /** The two values identify the version of a file. Rejects with `UnreadableFileError` if there is no such file. */
   stat(name: string): Promise<FileStat>;
   /**
-   * Yields the bytes of a file in chunks. Gzip files are decompressed.
+   * Yields the bytes of a file in chunks. Files whose names end in `.gz` are decompressed.
    *
    * @param afterChunk awaited after each chunk with the number of stored bytes read; if it rejects, reading stops
    * @throws `UnreadableFileError` if the file cannot be read completely
    */
-  read(
-    file: { readonly name: string; readonly gzip: boolean },
-    afterChunk: AfterChunk,
-  ): AsyncIterable<Uint8Array>;
+  read(name: string, afterChunk: AfterChunk): AsyncIterable<Uint8Array>;
 }
 
 export interface FileStat {
@@ -25,6 +23,22 @@ export interface FileStat {
   readonly bytes: number;
   /** In milliseconds since 1970. */
   readonly changed: number;
+}
+
+/** Files that changed between two readings would make the results inconsistent. */
+export async function refuseChanged(
+  directory: DataDirectory,
+  files: readonly (FileStat & { readonly name: string })[],
+  issues: IssueSink,
+): Promise<void> {
+  for (const { name, bytes, changed } of files) {
+    const now = await directory.stat(name).catch(() => undefined);
+    if (now?.bytes === bytes && now.changed === changed) continue;
+    const got = "a file that was changed or deleted meanwhile (read it again)";
+    issues.add(
+      fileIssue("unreadable_file", name, "a file that does not change while it is read", got),
+    );
+  }
 }
 
 /** Maximum factor by which a gzip file may inflate. */

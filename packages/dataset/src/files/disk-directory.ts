@@ -23,7 +23,7 @@ export function diskDirectory(path: string): DataDirectory {
       if (!stats.isFile()) throw new UnreadableFileError("a file", typeOfFile(stats));
       return { bytes: stats.size, changed: stats.mtimeMs };
     },
-    read: ({ name, gzip }, afterChunk) => readBytes(pathOf(name), gzip, afterChunk),
+    read: (name, afterChunk) => readBytes(pathOf(name), name.endsWith(".gz"), afterChunk),
   };
 }
 

@@ -1,48 +1,23 @@
 import type { Issue, IssueKind, RecordKind } from "@mastery/core";
 import { INCOMPLETE } from "@mastery/node/incomplete";
-import {
-  alternatives,
-  type DescribedFile,
-  type FileKind,
-  fileIssue,
-  type RosterTable,
-  STREAMED,
-  UnreadableFileError,
-} from "../formats/format.ts";
-import type { DataDirectory, FileStat } from "./data-directory.ts";
-
-/** One file of a data directory. */
-export interface DataFile extends DescribedFile, FileStat {
-  /** Path of the file, for DuckDB. */
-  readonly path: string;
-  /** Format: one JSON array, one JSON value per line, or a table as CSV or Parquet. */
-  readonly format: (typeof STREAMED)[number] | "parquet";
-  readonly gzip: boolean;
-  /** Name for messages, if the name of the file can be a learner's id. */
-  readonly shownName?: string | undefined;
-}
-
-export interface Unread {
-  readonly kinds: readonly RecordKind[];
-  readonly issue: Issue;
-}
-
-const ONE_ROSTER = "oneroster";
+import { alternatives, type FileKind, fileIssue, UnreadableFileError } from "../formats/format.ts";
+import type { DataDirectory } from "./data-directory.ts";
+import type { DataFile, Reader, Unread } from "./reader.ts";
 
 /** A kind of record, its default file name, and the kinds of files that are converted to such records. */
 interface Content {
   readonly records: RecordKind;
   readonly defaultName: string;
-  readonly kinds: readonly (FileKind | typeof ONE_ROSTER)[];
+  readonly kinds: readonly FileKind[];
   readonly optional?: true;
 }
 
 /** All kinds of records, in reading order: each kind refers only to earlier kinds. */
-const CONTENTS: readonly Content[] = [
+export const CONTENTS: readonly Content[] = [
   { records: "skills", defaultName: "skills.json", kinds: ["skills"] },
   { records: "resources", defaultName: "resources.json", kinds: ["resources"] },
   { records: "groups", defaultName: "groups.json", kinds: ["groups"], optional: true },
-  { records: "learners", defaultName: "learners.jsonl", kinds: ["learners", ONE_ROSTER] },
+  { records: "learners", defaultName: "learners.jsonl", kinds: ["learners"] },
   {
     records: "exclusions",
     defaultName: "exclusions.jsonl",
@@ -52,19 +27,10 @@ const CONTENTS: readonly Content[] = [
   { records: "traces", defaultName: "traces.jsonl", kinds: ["traces", "statements", "evidence"] },
 ];
 
-const EXTENSIONS = `${STREAMED.map((ending) => `.${ending}`).join(", ")} (each also .gz) or .parquet`;
-const EXTENSION = new RegExp(
-  `\\.(?:(?<format>${STREAMED.join("|")})(?<gzip>\\.gz)?|(?<parquet>parquet))$`,
-);
-
-/**
- * Returns the files of a data directory in reading order, and the issues with files that cannot be used.
- *
- * @param roster tables of OneRoster; if undefined, the folder with such tables is an issue
- */
+/** Returns the files of a data directory in reading order, and the issues with files that cannot be used. */
 export async function findDataFiles(
   directory: DataDirectory,
-  roster?: readonly RosterTable[],
+  readers: readonly Reader[],
 ): Promise<(DataFile | Unread)[]> {
   const all = CONTENTS.map(({ records }) => records);
   let names: readonly string[];
@@ -81,45 +47,66 @@ export async function findDataFiles(
     return [{ kinds: all, issue: unreadable(INCOMPLETE, expected, got) }];
   }
   const found = await Promise.all(
-    CONTENTS.map((content) => find(directory, content, names, roster)),
+    CONTENTS.map((content) => find(directory, content, names, readers)),
   );
   return found.flat();
 }
 
-/**
- * Returns the kind of record in a file, by the name of the file or its folder; undefined for other files. OneRoster tables count as
- * learners, although they also contain groups.
- */
-export function recordsOf(name: string): RecordKind | undefined {
-  const [first = ""] = name.split("/");
-  return CONTENTS.find((content) => filesOf(content, [first]).length > 0)?.records;
+/** Such as `.json or .jsonl (each also .gz)`. */
+export function formatsOf(readers: readonly Reader[]): string {
+  const endings = readers.flatMap((reader) => reader.endings);
+  const zipped = endings.filter((one) => endings.includes(`${one}.gz`));
+  const others = endings.filter((one) => !one.endsWith(".gz") && !zipped.includes(one));
+  const listed = others.length > 0 ? zipped.join(", ") : alternatives(zipped);
+  return alternatives([`${listed} (each also .gz)`, ...others]);
 }
 
-function filesOf(
-  { kinds }: Content,
+/** A file, or the folder of a reader; without a reader, a folder of files of one kind. */
+interface Claim {
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly reader: Reader | undefined;
+}
+
+function claimsOf(
+  { records, kinds }: Content,
   names: readonly string[],
-): { readonly kind: Content["kinds"][number]; readonly name: string }[] {
-  return names.flatMap((name) => {
-    const kind = kinds.find(
-      (one) => name === one || (one !== ONE_ROSTER && name.replace(EXTENSION, "") === one),
-    );
-    return kind ? [{ kind, name }] : [];
+  readers: readonly Reader[],
+): Claim[] {
+  return names.flatMap((name): Claim[] => {
+    const owner = readers.find(({ folder }) => folder?.name === name);
+    if (owner?.folder?.inPlaceOf === records) return [{ name, kind: records, reader: owner }];
+    const [ending = "", reader] = formatOf(name, readers) ?? [];
+    const kind = kinds.find((one) => `${one}${ending}` === name);
+    return kind ? [{ name, kind, reader }] : [];
   });
+}
+
+/** Returns the ending of a name, and its reader. */
+function formatOf(
+  name: string,
+  readers: readonly Reader[],
+): readonly [ending: string, reader: Reader] | undefined {
+  const known = readers.flatMap((one) => one.endings.map((ending) => [ending, one] as const));
+  return known.find(([ending]) => name.endsWith(ending));
 }
 
 async function find(
   directory: DataDirectory,
   content: Content,
   names: readonly string[],
-  roster: readonly RosterTable[] | undefined,
+  readers: readonly Reader[],
 ): Promise<(DataFile | Unread)[]> {
   const { records, defaultName, kinds, optional } = content;
-  const found = filesOf(content, names);
+  const found = claimsOf(content, names, readers);
   const [only, ...more] = found;
-  const title = alternatives(kinds);
+  const folders = readers.flatMap(({ folder }) =>
+    folder?.inPlaceOf === records ? [folder.name] : [],
+  );
+  const title = alternatives([...new Set([...kinds, ...folders])]);
   if (!only) {
     if (optional) return [];
-    const expected = `this file, or ${title} as ${EXTENSIONS}, or a folder of such files`;
+    const expected = `this file, or ${title} as ${formatsOf(readers)}, or a folder of such files`;
     return [unread(records, "missing_file", defaultName, expected, "no such file")];
   }
   if (more.length > 0) {
@@ -128,36 +115,13 @@ async function find(
       unread(records, "ambiguous_file", defaultName, `one file of ${title}`, got.join(" and ")),
     ];
   }
-  const { kind, name } = only;
-  if (kind === ONE_ROSTER) return findOneRoster(directory, names, roster);
-  if (name !== kind) return [await openable(directory, name, kind, records)];
-  return findInFolder(directory, name, kind, records);
-}
-
-/** These tables also contain the groups, so a separate file of groups is an issue. */
-async function findOneRoster(
-  directory: DataDirectory,
-  names: readonly string[],
-  tables: readonly RosterTable[] | undefined,
-): Promise<(DataFile | Unread)[]> {
-  if (!tables) {
-    const got = "OneRoster tables, whose reader is in @mastery/sources";
-    const issue = unreadable(ONE_ROSTER, `learners as ${EXTENSIONS}`, got);
-    return [{ kinds: ["groups", "learners"], issue }];
+  const { name, kind, reader } = only;
+  if (!reader) return findInFolder(directory, name, kind, records, readers);
+  if (reader.folder?.name !== name) {
+    return [await openable(directory, name, kind, records, readers)];
   }
-  const groups = names.filter((name) => name.replace(EXTENSION, "") === "groups");
-  if (groups.length > 0) {
-    const expected = "groups from OneRoster alone";
-    const got = `${groups.join(" and ")} beside the OneRoster tables`;
-    return [unread("groups", "ambiguous_file", ONE_ROSTER, expected, got)];
-  }
-  return Promise.all(
-    tables.map(async (table) => {
-      const { name, kind } = table;
-      const found = await openable(directory, `${ONE_ROSTER}/${name}.csv`, kind, kind);
-      return "issue" in found ? found : { ...found, table };
-    }),
-  );
+  const files = await reader.folder.find(directory);
+  return files.map((file) => ("issue" in file ? file : { ...file, reader, shownName: file.name }));
 }
 
 /** Returns the files in a folder named after a kind of record, such as pages of a record store or parts of a table. */
@@ -166,14 +130,17 @@ async function findInFolder(
   folder: string,
   kind: FileKind,
   records: RecordKind,
+  readers: readonly Reader[],
 ): Promise<(DataFile | Unread)[]> {
   try {
     // Skips files that other programs leave next to data: hidden files, and files like `_SUCCESS`.
     const names = (await directory.names(folder)).filter((name) => !/^[._]/.test(name));
-    if (names.length === 0)
-      return [unread(records, "missing_file", folder, `files as ${EXTENSIONS}`, "none")];
+    if (names.length === 0) {
+      const expected = `files as ${formatsOf(readers)}`;
+      return [unread(records, "missing_file", folder, expected, "none")];
+    }
     return Promise.all(
-      names.sort().map((name) => openable(directory, `${folder}/${name}`, kind, records)),
+      names.sort().map((name) => openable(directory, `${folder}/${name}`, kind, records, readers)),
     );
   } catch (error) {
     return [{ kinds: [records], issue: unreadable(folder, "a folder", gotOf(error)) }];
@@ -185,20 +152,17 @@ async function openable(
   name: string,
   kind: FileKind,
   records: RecordKind,
+  readers: readonly Reader[],
 ): Promise<DataFile | Unread> {
-  const extension = EXTENSION.exec(name)?.groups;
+  const [, reader] = formatOf(name, readers) ?? [];
+  const expected = reader ? "a file" : `a file as ${formatsOf(readers)}`;
   let got = "another name";
   try {
     const stat = await directory.stat(name);
-    if (extension) {
-      const format = (extension["format"] ?? "parquet") as DataFile["format"];
-      const gzip = extension["gzip"] !== undefined;
-      return { kind, name, path: directory.pathOf(name), ...stat, format, gzip };
-    }
+    if (reader) return { kind, name, ...stat, reader, shownName: name };
   } catch (error) {
     got = gotOf(error);
   }
-  const expected = extension ? "a file" : `a file as ${EXTENSIONS}`;
   return { kinds: [records], issue: unreadable(name, expected, got) };
 }
 

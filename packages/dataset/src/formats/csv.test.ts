@@ -2,9 +2,10 @@ import { Readable } from "node:stream";
 import { describeIssue } from "@mastery/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { describeNote } from "../columns/notes.ts";
+import type { TableFile } from "../columns/table-file.ts";
 import { readCsv } from "./csv.ts";
-import type { DescribedFile } from "./format.ts";
-import { describeNote, InvalidFileError, type ReadingNote } from "./format.ts";
+import { InvalidFileError, type ReadingNote } from "./format.ts";
 
 /**
  * Returns the parsed records with their line numbers, and the issues as strings. The kind `statements` is used because it has no required
@@ -12,9 +13,9 @@ import { describeNote, InvalidFileError, type ReadingNote } from "./format.ts";
  */
 async function read(
   content: string | Uint8Array,
-  { kind = "statements", columns }: Partial<DescribedFile> = {},
+  { kind = "statements", columns }: Partial<TableFile> = {},
 ): Promise<unknown[]> {
-  const file: DescribedFile = { kind, name: `${kind}.csv`, columns };
+  const file: TableFile = { kind, name: `${kind}.csv`, columns };
   const found: unknown[] = [];
   const sink = {
     record: (record: unknown, { line }: { line?: number }) => found.push([line, record]),

@@ -1,13 +1,9 @@
 import { knownColumns } from "../columns/columns.ts";
 import { RowReader } from "../columns/rows.ts";
-import {
-  type DescribedFile,
-  type Format,
-  fileIssue,
-  type RecordSink,
-  UnreadableFileError,
-} from "./format.ts";
-import { decodeWindows1252, LINE_FEED, MAX_LINE_BYTES, readLines } from "./lines.ts";
+import type { TableFile } from "../columns/table-file.ts";
+import { type Format, fileIssue, type RecordSink, UnreadableFileError } from "./format.ts";
+import { LINE_FEED, MAX_LINE_BYTES, readLines } from "./lines.ts";
+import { decodeWindows1252 } from "./windows-1252.ts";
 
 /**
  * Reads a table with commas (RFC 4180), semicolons or tabs between its values. The first row names the fields. Lines that are not UTF-8 are
@@ -15,7 +11,7 @@ import { decodeWindows1252, LINE_FEED, MAX_LINE_BYTES, readLines } from "./lines
  *
  * @throws `UnreadableFileError` for a line in neither encoding; `InvalidFileError` if the columns have issues
  */
-export const readCsv: Format = async (bytes, file, sink) => {
+export const readCsv: Format<TableFile> = async (bytes, file, sink) => {
   const reader = new CsvReader(file, sink);
   await readLines(withLineFeeds(bytes), (number, text, undecoded) => {
     if (text !== undefined) return reader.addLine(text, number);
@@ -41,7 +37,7 @@ type LineEnd = "row" | "open" | keyof typeof PROBLEMS;
 
 /** A cell is either quoted as a whole, with inner quotes doubled, or contains no quotes. After a malformed row, a new row starts. */
 class CsvReader {
-  readonly #file: DescribedFile;
+  readonly #file: TableFile;
   readonly #sink: Omit<RecordSink, "unread">;
   readonly #location: { readonly file: string; line: number };
   /** Number of lines that were read as Windows-1252, and the first such line. */
@@ -56,7 +52,7 @@ class CsvReader {
   /** Number of characters in the unfinished row so far. */
   #length = 0;
 
-  constructor(file: DescribedFile, sink: Omit<RecordSink, "unread">) {
+  constructor(file: TableFile, sink: Omit<RecordSink, "unread">) {
     this.#file = file;
     this.#sink = sink;
     this.#location = { file: file.name, line: 0 };

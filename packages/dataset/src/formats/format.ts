@@ -3,19 +3,7 @@ import type { Issue, IssueKind, Location, RecordKind } from "@mastery/core";
 /** Content of a file: records of one kind, or xAPI statements. */
 export type FileKind = RecordKind | "statements";
 
-/** A table of a roster in another format, whose rows become groups or learners. */
-export interface RosterTable {
-  /** Name of the file without its extension. */
-  readonly name: string;
-  readonly kind: "groups" | "learners";
-  readonly columns: Readonly<Record<string, { readonly required: boolean }>>;
-}
-
-/** Extensions of files that are parsed as a stream, with or without `.gz`. */
-export const STREAMED = ["json", "jsonl", "csv"] as const;
-
-/** Formats of tables, whose columns `columns.json` can map to fields. */
-export const MAPPED_FORMATS: readonly string[] = ["csv", "parquet"];
+export const JSON_ENDINGS: readonly string[] = [".json", ".json.gz", ".jsonl", ".jsonl.gz"];
 
 /** Such as `traces or evidence`. */
 export function alternatives(names: readonly string[]): string {
@@ -27,34 +15,7 @@ export interface DescribedFile {
   readonly kind: FileKind;
   /** Name within the directory. */
   readonly name: string;
-  /** The table, if the rows are not records yet. */
-  readonly table?: RosterTable | undefined;
-  /** For a table: fields by column name, as mapped by `columns.json`. */
-  readonly columns?: ReadonlyMap<string, MappedColumn> | undefined;
-  /** For a table: field whose value is the name of the file without its extension, as mapped by `columns.json`. */
-  readonly nameField?: string | undefined;
-  /** Value of that field. Messages show another name of the file, because the value can be a learner's id. */
-  readonly nameValue?: string | undefined;
 }
-
-/** Units of times that are numbers, counted from the start of 1970 in UTC, with their length in milliseconds. */
-export const TIME_UNITS = { seconds: 1000, milliseconds: 1 } as const;
-
-/** A column, and how its cells become values of its field. Without further properties, cells are read as in a column named after the field. */
-export interface MappedColumn {
-  readonly field: string;
-  /** The best possible mark, by which the marks in the column are divided. */
-  readonly scale?: number | undefined;
-  /** Unit of the times in the column. */
-  readonly unit?: keyof typeof TIME_UNITS | undefined;
-  /** Values of the field by the cells that stand for them. */
-  readonly values?: ReadonlyMap<string, unknown> | undefined;
-  /** The right answers by resource id. The field is whether a cell contains the right answer. */
-  readonly answers?: ReadonlyMap<string, string> | undefined;
-}
-
-/** Verb of a row that is no attempt, and is skipped. */
-export const IGNORED = "ignored";
 
 export interface RecordSink {
   /** Receives a record. The location object is reused for the next record, so do not keep it after the call. */
@@ -79,27 +40,14 @@ export interface ReadingNote {
   readonly line?: number;
 }
 
-/** Returns a note as a sentence, such as `traces.csv: read 12 numbers with a decimal comma`. */
-export function describeNote({ kind, file, count, line }: ReadingNote): string {
-  const one = count === 1;
-  if (kind === "decimal_comma") {
-    return `${file}: read ${count} ${one ? "number" : "numbers"} with a decimal comma`;
-  }
-  if (kind === "ignored_rows") {
-    return `${file}: ignored ${count} ${one ? "row" : "rows"}, as columns.json says`;
-  }
-  const lines = one ? "line that is" : "lines that are";
-  return `${file}: read ${count} ${lines} not UTF-8 as Windows-1252, the first at line ${line}`;
-}
-
 /**
  * Parses the bytes of one file and passes its records to a sink, in order.
  *
  * @throws `UnreadableFileError` if the file cannot be read completely; `InvalidFileError` if its content prevents further reading
  */
-export type Format = (
+export type Format<File extends DescribedFile = DescribedFile> = (
   bytes: AsyncIterable<Uint8Array>,
-  file: DescribedFile,
+  file: File,
   sink: Omit<RecordSink, "unread">,
 ) => Promise<void>;
 
@@ -139,6 +87,14 @@ export class InvalidFileError extends Error {
     super("a file is invalid");
     this.issues = issues;
   }
+}
+
+/** For a file in a format without a reader, `got`. */
+export function unreadableFormat(got: string, readable: readonly string[]): UnreadableFileError {
+  return new UnreadableFileError(
+    `a file as ${alternatives(readable)} (each also .gz)`,
+    `${got}, which cannot be read here (convert it to ${readable.at(-1)})`,
+  );
 }
 
 /** Rethrows an error of any other kind. */

@@ -6,6 +6,7 @@
 
 import { READING_OPTIONS } from "@mastery/core/dataset";
 import { checkArguments, checkOptions, someText } from "@mastery/core/validation";
+import { noTables } from "../columns/no-tables.ts";
 import { diskDirectory } from "../files/disk-directory.ts";
 import {
   type DirectoryOptions,
@@ -22,5 +23,5 @@ export async function readDataset(
 ): Promise<ReadDataset> {
   checkArguments({ directory }, { directory: someText });
   checkOptions(options, READING_OPTIONS);
-  return readDirectory(diskDirectory(directory), options);
+  return readDirectory(diskDirectory(directory), options, [noTables]);
 }

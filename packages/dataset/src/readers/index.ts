@@ -14,16 +14,24 @@ export {
   type TableNames,
 } from "../columns/names.ts";
 export { RowReader } from "../columns/rows.ts";
+export type { MappedColumn } from "../columns/table-file.ts";
+export type { ParquetFile, ParquetReader } from "../columns/tables.ts";
 export { readBytes } from "../files/disk-directory.ts";
-export type { DataFile } from "../files/find-data-files.ts";
+export type {
+  Counts,
+  DataFile,
+  FoundFile,
+  OpenDataset,
+  Reader,
+  ReadFile,
+  Unread,
+} from "../files/reader.ts";
 export {
   type AfterChunk,
   fileIssue,
   InvalidFileError,
   issuesOfError,
-  type MappedColumn,
   type RecordSink,
-  type RosterTable,
   UnreadableFileError,
 } from "../formats/format.ts";
 export {
@@ -32,9 +40,3 @@ export {
   forgottenHash,
 } from "../ids/forgotten.ts";
 export type { ReadDataset } from "../reading/read-directory.ts";
-export type {
-  OneRosterReader,
-  OneRosterReport,
-  ParquetReader,
-  RosterRows,
-} from "../reading/readers.ts";

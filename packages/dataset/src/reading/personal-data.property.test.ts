@@ -16,7 +16,7 @@ async function said(files: Readonly<Record<string, string>>, lenient: boolean): 
   const blobs = Object.entries(files).map(([name, text]) => [name, new Blob([text])] as const);
   try {
     const directory = blobDirectory(new Map(blobs));
-    const { report, statements } = await readDirectory(directory, { lenient }, { tables });
+    const { report, statements } = await readDirectory(directory, { lenient }, [tables()]);
     // Group ids are public, because the service publishes them.
     return JSON.stringify([{ ...report, emptyGroups: [] }, statements]);
   } catch (error) {

@@ -2,9 +2,10 @@ import type { SchoolLevels } from "@mastery/core";
 import { DatasetBuilder, type IssueSink } from "@mastery/core/dataset";
 import type { DataDirectory } from "../files/data-directory.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
+import type { Reader } from "../files/reader.ts";
 import type { Mapping } from "../xapi/index.ts";
-import { readFile, readLevels, sinkInto } from "./read-directory.ts";
-import type { Readers } from "./readers.ts";
+import { readLevels, sinkInto } from "./read-directory.ts";
+import { json, openReaders } from "./readers.ts";
 import { addActivity, readStatementMapping } from "./statements.ts";
 
 /** The skills and resources of a data directory, and the mapping of statements to resources and learners. */
@@ -22,14 +23,15 @@ export interface CatalogueRecords {
 /** Like `readCatalogue()`, for a directory on disk or in a browser. */
 export async function readCatalogueIn(
   directory: DataDirectory,
-  readers: Readers = {},
+  readers: readonly Reader[] = [],
 ): Promise<CatalogueRecords> {
   const builder = new DatasetBuilder();
   const issues: IssueSink = { add: (issue) => builder.addIssue(issue) };
   const records = { skills: [] as unknown[], resources: [] as unknown[] };
   const levels = await readLevels(directory, builder);
-  const columns = (await readers.tables?.readColumnNames(directory, issues)) ?? {};
-  for (const file of await findDataFiles(directory, readers.oneRoster?.tables)) {
+  const all = [json, ...readers];
+  const read = await openReaders(all, directory, issues);
+  for (const file of await findDataFiles(directory, all)) {
     if ("issue" in file) {
       if (file.kinds.includes("skills") || file.kinds.includes("resources")) {
         builder.addIssue(file.issue, file.kinds);
@@ -40,7 +42,7 @@ export async function readCatalogueIn(
         builder.add(kind, record, location);
         records[kind].push(record);
       });
-      await readFile(directory, { ...file, ...columns[kind] }, sink, readers);
+      await read(file, sink, async () => {});
     }
   }
   const mapping = await readStatementMapping(directory, issues);

@@ -5,33 +5,25 @@ import {
   type Checks,
   checkArguments,
   checkOptions,
+  listOf,
   optional,
   someText,
 } from "@mastery/core/validation";
-import { tables } from "../columns/tables.ts";
+import { type ParquetReader, tables } from "../columns/tables.ts";
 import { diskDirectory } from "../files/disk-directory.ts";
 import { findDataFiles } from "../files/find-data-files.ts";
+import { type FurtherReaders, furtherReaders } from "./further-readers.ts";
 import { type CatalogueRecords, readCatalogueIn } from "./read-catalogue.ts";
-import {
-  type DirectoryOptions,
-  type ReadDataset,
-  readDirectory,
-  readFile,
-} from "./read-directory.ts";
-import type { OneRosterReader, ParquetReader } from "./readers.ts";
+import { type DirectoryOptions, type ReadDataset, readDirectory } from "./read-directory.ts";
+import { json, openReaders } from "./readers.ts";
 
 /** Options for reading a data directory on disk. */
-export interface ReadOptions extends DirectoryOptions {
-  /** Reader of Parquet files, such as `parquetReader()` from `@mastery/sources/readers`. Default: each Parquet file is an issue. */
-  readonly parquet?: ParquetReader | undefined;
-  /** Reader of OneRoster tables: `oneRoster` from `@mastery/sources/one-roster`. Default: such tables are an issue. */
-  readonly oneRoster?: OneRosterReader | undefined;
-}
+export interface ReadOptions extends DirectoryOptions, FurtherReaders {}
 
 const READ_OPTIONS: Checks<ReadOptions> = {
   ...READING_OPTIONS,
   parquet: optional(anything),
-  oneRoster: optional(anything),
+  readers: optional(listOf(anything)),
 };
 
 /**
@@ -48,8 +40,9 @@ export async function readDataset(
 ): Promise<ReadDataset> {
   checkArguments({ directory }, { directory: someText });
   checkOptions(options, READ_OPTIONS);
-  const { parquet, oneRoster, ...directoryOptions } = options;
-  return readDirectory(diskDirectory(directory), directoryOptions, { tables, parquet, oneRoster });
+  const { parquet, readers, ...directoryOptions } = options;
+  const further = furtherReaders({ parquet, readers });
+  return readDirectory(diskDirectory(directory), directoryOptions, further);
 }
 
 /**
@@ -59,7 +52,7 @@ export async function readDataset(
  * @throws {DatasetError} that lists every issue in these files
  */
 export function readCatalogue(path: string, parquet?: ParquetReader): Promise<CatalogueRecords> {
-  return readCatalogueIn(diskDirectory(path), { tables, parquet });
+  return readCatalogueIn(diskDirectory(path), [tables(parquet)]);
 }
 
 /**
@@ -70,13 +63,13 @@ export async function readRawRecords(
   path: string,
   kind: RecordKind,
   visit: (record: unknown) => void,
-  { parquet, oneRoster }: Pick<ReadOptions, "parquet" | "oneRoster"> = {},
+  options: FurtherReaders = {},
 ): Promise<void> {
   const directory = diskDirectory(path);
+  const readers = [json, ...furtherReaders(options)];
   const sink = { record: visit, unreadRecord(): void {}, unread(): void {} };
-  const { [kind]: names } = await tables.readColumnNames(directory, { add(): void {} });
-  for (const file of await findDataFiles(directory, oneRoster?.tables)) {
-    if ("issue" in file || file.kind !== kind) continue;
-    await readFile(directory, file.table ? file : { ...file, ...names }, sink, { tables, parquet });
+  const read = await openReaders(readers, directory, { add(): void {} });
+  for (const file of await findDataFiles(directory, readers)) {
+    if (!("issue" in file) && file.kind === kind) await read(file, sink, async () => {});
   }
 }

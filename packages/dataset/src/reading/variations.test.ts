@@ -99,7 +99,7 @@ function readFiles(files: Files, options: object = {}): Promise<string> {
   };
   const blobs = Object.entries(all).map(([name, text]) => [name, new Blob([text])] as const);
   const directory = blobDirectory(new Map(blobs));
-  return verdict(() => readDirectory(directory, { today: TODAY, ...options }, { tables }));
+  return verdict(() => readDirectory(directory, { today: TODAY, ...options }, [tables()]));
 }
 
 describe("a trace", () => {
