@@ -4,8 +4,8 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -19,8 +19,8 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 
 import mastery_spark
-from mastery_spark.exclusions import exclusions_among, ids_of, named_learner, read_exclusions
-from mastery_spark.tables import LEARNERS, TRACES, MasteryError, Source, rows_of
+from mastery_spark.catalogue import Catalogue
+from mastery_spark.tables import FILES, LEARNERS, TRACES, MasteryError, Source, rows_of
 
 # A task's memory grows with its learners, and starting a task takes as long as computing a few thousand learners.
 LEARNERS_PER_SHARD = 50_000
@@ -49,30 +49,6 @@ def run_mastery(command: str, *arguments: str, show: bool = False) -> str:
         said = f"`mastery {arguments[0]}` failed ({ending}). {ended.stderr or ''}".strip()
         raise MasteryError(f"{gethostname()}: {said}")
     return ended.stdout.strip()
-
-
-@dataclass(frozen=True)
-class Catalogue:
-    """The files of skills, resources, groups and levels, by name, and exclusions, without validation."""
-
-    files: Mapping[str, bytes]
-    exclusions: list[str]
-
-    @staticmethod
-    def read(folder: Path) -> "Catalogue":
-        """Reads the files in a folder.
-
-        Raises:
-            MasteryError: if there is a list of forgotten learners, which is not read on a cluster
-        """
-        if (forgotten := folder / "forgotten.json").exists():
-            raise MasteryError(
-                f"{forgotten}: expected no list of forgotten learners on a cluster, got one. "
-                "Delete the rows of these learners from the tables, and give a folder without the list."
-            )
-        kinds = ("skills", "resources", "groups", "levels")
-        files = {path.name: path.read_bytes() for path in folder.iterdir() if path.name.split(".")[0] in kinds}
-        return Catalogue(files, read_exclusions(folder))
 
 
 @dataclass(frozen=True)
@@ -110,10 +86,9 @@ class Job:
         with _filling(Path(self.out)) as out:
             catalogue = Catalogue.read(Path(self.catalogue))
             # Rows are kept on disk for the sample and the shards, so that memory is left for sorting and counting.
-            rows = self._rows(spark).persist(StorageLevel.DISK_ONLY)
+            rows = self._rows(spark, catalogue.exclusions).persist(StorageLevel.DISK_ONLY)
             try:
                 self._refuse_strangers(rows)
-                self._refuse_unknown(catalogue.exclusions, rows)
                 # Each partition with learners is a part of the population, and a shard.
                 inhabited = rows.where("present > 0").select(F.spark_partition_id()).distinct().collect()
                 numbers = {partition: number for number, (partition,) in enumerate(sorted(inhabited), start=1)}
@@ -126,31 +101,19 @@ class Job:
             finally:
                 rows.unpersist()
 
-    def _rows(self, spark: SparkSession) -> DataFrame:
+    def _rows(self, spark: SparkSession, exclusions: list[tuple[str, str]]) -> DataFrame:
         query = run_mastery(self.mastery, "sql", "--dialect", "spark")
         learners = self.source.read(spark, self.learners, LEARNERS)
         id_key = b"" if self.id_key is None else Path(self.id_key).read_bytes().strip()
-        rows = rows_of(learners, self.source.read(spark, self.traces, TRACES), query, id_key)
+        excluded = spark.createDataFrame(exclusions, "learner_id string, exclusions string")
+        rows = rows_of(learners, self.source.read(spark, self.traces, TRACES), query, excluded, id_key)
         parts = self.shards or max(spark.sparkContext.defaultParallelism, ceil(learners.count() / LEARNERS_PER_SHARD))
         # Partitions depend only on the ids of learners, so they are always the same.
         return rows.repartition(parts, "key")
 
     def _refuse_strangers(self, rows: DataFrame) -> None:
         if (others := rows.where("present IS NULL").count()) > 0:
-            raise MasteryError(
-                f"{self.traces}: expected only traces of learners in {self.learners}, got {others} other learners"
-            )
-
-    def _refuse_unknown(self, exclusions: Collection[str], rows: DataFrame) -> None:
-        names = {name for line in exclusions if (name := named_learner(line)) is not None}
-        # Only lines that can contain a name leave the cluster.
-        wanted = F.array(*map(F.lit, sorted(names)))
-        holds = F.exists(wanted, lambda name: F.contains(F.lower("learner"), F.lower(name)))
-        found = rows.where(holds).select("learner").collect() if names else []
-        if (others := len(names - ids_of(row.learner for row in found))) > 0:
-            raise MasteryError(
-                f"{self.catalogue}: expected only exclusions of learners in {self.learners}, got {others} others"
-            )
+            raise MasteryError(f"{self.learners}: expected all learners of traces and exclusions, got all but {others}")
 
     def _add_sums(self, each: Callable[..., None], out: Path) -> None:
         """Writes the file `population` with means, difficulties and shrinkage of all learners, in three rounds."""
@@ -221,18 +184,13 @@ def _compute(command: str, catalogue: Catalogue, rows: Iterable[Row], *arguments
     with TemporaryDirectory() as folder:
         for name, content in catalogue.files.items():
             Path(folder, name).write_bytes(content)
-        ids: set[str] = set()
-        with (
-            Path(folder, "learners.jsonl").open("w", encoding="utf-8") as learners,
-            Path(folder, "evidence.jsonl").open("w", encoding="utf-8") as evidence,
-        ):
+        with ExitStack() as stack:
+            # Adds to the exclusions of groups, which are a file of the catalogue.
+            paths = {name: Path(folder, f"{name}.jsonl") for name in FILES}
+            files = {name: stack.enter_context(path.open("a", encoding="utf-8")) for name, path in paths.items()}
             for row in rows:
-                learners.write(row.learner)
-                evidence.write(row.evidence)
-                if catalogue.exclusions:
-                    ids |= ids_of([row.learner])
-        if (own := exclusions_among(catalogue.exclusions, ids)) != "":
-            Path(folder, "exclusions.jsonl").write_text(own, encoding="utf-8")
+                for name, file in files.items():
+                    file.write(row[name])
         run_mastery(command, *arguments, "--data", folder, show=show)
 
 

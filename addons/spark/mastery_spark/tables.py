@@ -1,4 +1,4 @@
-"""Reads learners and counts their traces on a cluster, and returns both tables as lines of JSON for `mastery`."""
+"""Reads learners and counts their traces on a cluster, and returns lines of JSON for `mastery`."""
 
 import re
 from collections.abc import Mapping
@@ -33,6 +33,8 @@ TRACES = {
     "duration": TEXT,
     "timestamp": TIME,
 }
+# Files of a data directory that have lines of learners.
+FILES = ("learners", "evidence", "exclusions")
 REQUIRED = {"learner_id", "display_name", "grade_level", "resource_id", "verb"}
 
 # The forms of a date, with or without a time, that the data format accepts.
@@ -71,26 +73,35 @@ class Source:
         return table.select(*columns)
 
 
-def rows_of(learners: DataFrame, traces: DataFrame, counting_query: str, id_key: bytes = b"") -> DataFrame:
-    """Returns a table of (key, learner, evidence, present, ranks) with one row per learner.
+def rows_of(
+    learners: DataFrame, traces: DataFrame, counting_query: str, exclusions: DataFrame, id_key: bytes = b""
+) -> DataFrame:
+    """Returns a table of (key, learners, evidence, exclusions, present, ranks) with one row per learner.
 
-    `key` is the learner's id in lower case. `learner` and `evidence` are lines of JSON for files of a data directory.
-    `present` is above 0 for learners who have not left, and null if traces name somebody who is not a learner. `ranks`
-    are the hashes by which `mastery fit` chooses a sample among those who have not left.
+    `key` is the learner's id in lower case. `learners`, `evidence` and `exclusions` are lines of JSON for files of a
+    data directory. `present` is above 0 for learners who have not left, and null if traces or exclusions name somebody
+    who is not a learner. `ranks` are the hashes by which `mastery fit` chooses a sample among those who have not left.
+
+    Args:
+        exclusions: a table of (learner_id, exclusions)
     """
     if dict(traces.dtypes)["timestamp"] == "string":
         readable = F.expr("try_cast(timestamp AS timestamp)")
         traces = traces.withColumn("timestamp", F.when(F.col("timestamp").rlike(DATE_TIME), readable))
     traces.createOrReplaceTempView("traces")
-    evidence = _with_ids(traces.sparkSession.sql(counting_query), learners)
     key, line = F.lower("learner_id").alias("key"), F.concat(F.to_json(F.struct("*")), F.lit("\n"))
+    evidence = traces.sparkSession.sql(counting_query).select("learner_id", line.alias("evidence"))
+    # Traces and exclusions name a learner by id or by pseudonym.
+    named = evidence.unionByName(exclusions, allowMissingColumns=True).withColumn("name", F.lower("learner_id"))
+    pseudonyms = learners.select(F.lower("mbox_sha1sum").alias("name"), F.lower("learner_id").alias("id"))
+    keyed = named.join(pseudonyms, "name", "left").withColumn("key", F.coalesce("id", "name"))
     present = F.when(F.col("left"), 0).otherwise(1)
     rank = F.when(present > 0, F.hash(_uuid(F.col("learner_id"), id_key))).alias("rank")
-    people = learners.select(key, line.alias("learner"), present.alias("present"), rank)
-    both = people.unionByName(evidence.select(key, line.alias("evidence")), allowMissingColumns=True)
+    people = learners.select(key, line.alias("learners"), present.alias("present"), rank)
+    rows = people.unionByName(keyed.select("key", "evidence", "exclusions"), allowMissingColumns=True)
     # Python is slow with many rows, but fast with long texts.
-    texts = [F.array_join(F.collect_list(name), "").alias(name) for name in ("learner", "evidence")]
-    return both.groupBy("key").agg(*texts, F.sum("present").alias("present"), F.collect_list("rank").alias("ranks"))
+    texts = [F.array_join(F.collect_list(name), "").alias(name) for name in FILES]
+    return rows.groupBy("key").agg(*texts, F.sum("present").alias("present"), F.collect_list("rank").alias("ranks"))
 
 
 def _uuid(name: Column, id_key: bytes) -> Column:
@@ -103,11 +114,3 @@ def _uuid(name: Column, id_key: bytes) -> Column:
     a, b, c, d, e = (F.substring(digest, start, length) for start, length in parts)
     mapped = F.concat_ws("-", a, b, F.concat(F.lit("8"), c), F.concat(variant, d), e)
     return F.when(name.rlike("(?i)^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"), F.lower(name)).otherwise(mapped)
-
-
-def _with_ids(evidence: DataFrame, learners: DataFrame) -> DataFrame:
-    """Returns the evidence with the ids of its learners in place of pseudonyms."""
-    pseudonyms = learners.select(F.lower("mbox_sha1sum").alias("name"), F.col("learner_id").alias("id"))
-    named = evidence.withColumn("name", F.lower("learner_id")).join(pseudonyms, "name", "left")
-    # Keeps the letter case of ids, since ids mapped with a key are case-sensitive.
-    return named.withColumn("learner_id", F.coalesce("id", "learner_id")).drop("id", "name")

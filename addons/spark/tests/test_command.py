@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from mastery_spark.catalogue import Catalogue
 from mastery_spark.command import main
-from mastery_spark.job import Catalogue, run_mastery
+from mastery_spark.job import run_mastery
 from mastery_spark.tables import MasteryError
 
 PLACES = ["--traces", "t", "--learners", "l", "--catalogue", "c", "--out", "o"]
@@ -58,4 +59,16 @@ def test_a_command_that_fails_says_why(tmp_path: Path) -> None:
 def test_a_list_of_forgotten_learners_is_refused(tmp_path: Path) -> None:
     (tmp_path / "forgotten.json").write_text("{}")
     with pytest.raises(MasteryError, match=r"forgotten\.json: expected no list of forgotten learners on a cluster"):
+        Catalogue.read(tmp_path)
+
+
+def test_exclusions_are_given_to_their_learner_or_to_each_part(tmp_path: Path) -> None:
+    of_learner, of_group = '{"learner_id": "Zoé", "type": "quiz"}', '{"group_id": "6\u2028A", "type": "quiz"}'
+    (tmp_path / "exclusions.jsonl").write_text(f"{of_learner}\n\n{of_group}\n", encoding="utf-8")
+    catalogue = Catalogue.read(tmp_path)
+    assert catalogue.exclusions == [("Zoé", '{"learner_id": "Zo\\u00e9", "type": "quiz"}\n')]
+    assert catalogue.files == {"exclusions.jsonl": b'{"group_id": "6\\u2028A", "type": "quiz"}\n'}
+    (tmp_path / "exclusions.jsonl").unlink()
+    (tmp_path / "exclusions.csv").write_text("learner_id,type\nZoé,quiz\n", encoding="utf-8")
+    with pytest.raises(MasteryError, match=r"exclusions\.csv: expected exclusions as a list of objects in JSON"):
         Catalogue.read(tmp_path)
