@@ -29,7 +29,7 @@ try {
   await generate();
   const onSpark = await secondsOf("Spark", computeOnSpark);
   const onOneMachine = await secondsOf("one machine", computeOnOneMachine);
-  await mastery("merge", at("shards"), "--out", at("merged"), "--quiet");
+  await mastery("merge", at("shards"), "--out", at("merged"));
   const gibibytes = (await stat(at("data/traces.jsonl"))).size / 2 ** 30;
   console.log(
     `\n${sizes.learners} learners, ${gibibytes.toFixed(1)} GiB of traces; ${pyspark}; ${machine()}\n`,
