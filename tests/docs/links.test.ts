@@ -27,6 +27,10 @@ function leadsNowhere(document: string, target: string): boolean {
   return anchor !== undefined && !anchorsOf(file).includes(anchor);
 }
 
+/** Paths of sources, as inline code and as commands name them. */
+const SOURCES =
+  /(?<![\w/.])(?:packages|addons|lab|tests|scripts)\/[\w./@-]+\.(?:tsx?|mjs|py|md|json|sh)\b/g;
+
 describe("documents", () => {
   it("link to existing files and headings", () => {
     const broken = DOCUMENTS.flatMap((document) =>
@@ -35,6 +39,15 @@ describe("documents", () => {
         .map((target) => `${document}: ${target}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  it("name existing sources", () => {
+    const missing = DOCUMENTS.flatMap((document) =>
+      [...read(document).matchAll(SOURCES)]
+        .filter(([path]) => !existsSync(join(ROOT, path)))
+        .map(([path]) => `${document}: ${path}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   it("show every picture", () => {

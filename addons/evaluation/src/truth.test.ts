@@ -76,17 +76,6 @@ test("claims about a school are compared with its known truth", async () => {
   expect(expected_error).toBeLessThan(0.25);
 });
 
-test("clusters and recommendations computed from the bundled traces agree with the truth", async () => {
-  const { skills, resources, learners, traces } = generateDataset({ learners: 240, seed: 42 });
-  const { dataset, log } = await buildLogged({ skills, resources, learners, traces });
-  const truths = new Map([...learners].map((learner) => [learner.learner_id, learner]));
-  const truth = { learners: truths, known: null };
-  const report = await evaluateTruth(dataset, log, truth, { embedder: letterEmbedder() });
-  expect(report.clusters).toBe(report.archetypes);
-  expect(report.adjusted_rand_index).toBeGreaterThanOrEqual(0.9);
-  expect(report.on_target).toBeGreaterThanOrEqual(0.8);
-});
-
 test.each([
   [[0, 0, 1, 1], ["a", "a", "b", "b"], 1],
   [[0, 0, 0, 1], ["a", "a", "b", "b"], 0.75],

@@ -84,7 +84,7 @@ test("responds on every endpoint according to its schema from any forged file th
         expect(checked.success ? "" : `${route.path}: ${checked.error.message}`).toBe("");
       }
     }),
-    { numRuns: 10 * fc.readConfigureGlobal().numRuns! },
+    { numRuns: 4 * fc.readConfigureGlobal().numRuns! },
   );
   expect(loaded).toBeGreaterThan(0);
 });

@@ -100,9 +100,9 @@ it("rejects a file truncated at any position", () => {
 it("a file with a changed byte and a correct checksum is rejected or returns well-formed results", () => {
   const changes = [0x01, 0x20, 0x80, 0xff];
   let answered = 0;
-  for (let at = 0; at < file.length; at++) {
+  // Every third byte, since the fuzz suite tries the others. The change depends on the position.
+  for (let at = 0; at < file.length; at += 3) {
     const bytes = file.slice();
-    // The change depends on the position, so the same byte of the next number is changed differently.
     bytes[at]! ^= changes[(at + (at >> 3)) % changes.length]!;
     const snapshot = decoded(repaired(bytes));
     if (!snapshot) continue;
@@ -110,7 +110,7 @@ it("a file with a changed byte and a correct checksum is rejected or returns wel
     expect(answersInShape(snapshot)).toBe(true);
   }
   // Many changed scores and names are still valid.
-  expect(answered).toBeGreaterThan(file.length / 8);
+  expect(answered).toBeGreaterThan(file.length / 24);
 });
 
 it("rejects a truncated file, even with a corrected length and checksum", () => {

@@ -1,6 +1,6 @@
 import { groupPlan } from "@mastery/insights/answers";
 import { expect, test } from "vitest";
-import { imported, SHEETS } from "./sheets.fixture.ts";
+import { imported, SHEETS } from "../src/worker/sheets.fixture.ts";
 
 const IMPORTS = 20;
 

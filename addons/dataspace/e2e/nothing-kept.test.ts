@@ -8,8 +8,8 @@ import {
   NEXT,
   receiveResumed,
   serveExchanges,
-} from "./connector.fixture.ts";
-import { CONSENTS, consents, openSchool, statementsOf } from "./school.fixture.ts";
+} from "../tests/connector.fixture.ts";
+import { CONSENTS, consents, openSchool, statementsOf } from "../tests/school.fixture.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
