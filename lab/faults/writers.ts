@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { INCOMPLETE } from "@mastery/node/files";
+import { INCOMPLETE } from "@mastery/node/incomplete";
 import { mastery } from "./mastery.ts";
 import { STORED } from "./record-store.ts";
 

@@ -12,12 +12,8 @@ import {
   optional,
   optionsOf,
 } from "@mastery/core/validation";
-import {
-  type NewFile,
-  prepareDirectory,
-  replaceFiles,
-  type TargetOptions,
-} from "@mastery/node/files";
+import { type NewFile, prepareDirectory, replaceFiles } from "@mastery/node/directories";
+import type { TargetOptions } from "@mastery/node/files";
 import { RESOURCES, SKILLS } from "./curriculum.ts";
 import { drawGroups, drawLearner, type GeneratedLearner, groupsOf } from "./learners.ts";
 import { Random } from "./random.ts";

@@ -9,7 +9,7 @@ import {
 } from "@mastery/cli/command";
 import type { Resource, SchoolLevels, Skill } from "@mastery/core";
 import { readCatalogue } from "@mastery/dataset";
-import { prepareDirectory, replaceTexts } from "@mastery/node/files";
+import { prepareDirectory, replaceTexts } from "@mastery/node/directories";
 import { joinCatalogues } from "../join-catalogues.ts";
 
 export const join = defineCommand({

@@ -20,13 +20,8 @@ import {
   optional,
   secret,
 } from "@mastery/core/validation";
-import {
-  describeFailure,
-  isAbandoned,
-  openRegularFile,
-  prepareDirectory,
-  replaceFile,
-} from "@mastery/node/files";
+import { prepareDirectory } from "@mastery/node/directories";
+import { describeFailure, isAbandoned, openRegularFile, replaceFile } from "@mastery/node/files";
 import { idOf, type Order, type OrderedPage, Pages, storedOf } from "./pages.ts";
 import { failed, openRecordStore, type RecordStore, type StoreOptions } from "./record-store.ts";
 

@@ -18,13 +18,8 @@ import {
   optional,
 } from "@mastery/core/validation";
 import { spreadsheetText } from "@mastery/dataset/portable";
-import {
-  checkFileTarget,
-  type NewFile,
-  prepareDirectory,
-  replaceFiles,
-  type TargetOptions,
-} from "@mastery/node/files";
+import { type NewFile, prepareDirectory, replaceFiles } from "@mastery/node/directories";
+import { checkFileTarget, type TargetOptions } from "@mastery/node/files";
 import { DATA_PACKAGE, dataPackage, type SnapshotFacts } from "./data-package.ts";
 import { checkDuckDb, type WriteTable, withParquet } from "./parquet.ts";
 import type { Cell, ColumnType, Table } from "./snapshot-tables.ts";

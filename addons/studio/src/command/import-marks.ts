@@ -20,7 +20,8 @@ import {
   warn,
 } from "@mastery/cli/command";
 import { learnerUuid, readCatalogue } from "@mastery/dataset";
-import { describeFailure, prepareDirectory, replaceFile, replaceTexts } from "@mastery/node/files";
+import { prepareDirectory, replaceTexts } from "@mastery/node/directories";
+import { describeFailure, replaceFile } from "@mastery/node/files";
 import {
   accepted,
   answersTo,

@@ -10,7 +10,7 @@ import {
   stopSignal,
   text,
 } from "@mastery/cli/command";
-import { prepareDirectory, replaceTexts } from "@mastery/node/files";
+import { prepareDirectory, replaceTexts } from "@mastery/node/directories";
 import type { StudioFile } from "../index.ts";
 
 /** Browsers enable the features that the studio needs only for local files, HTTPS and localhost. */

@@ -4,7 +4,6 @@
  * @module @mastery/node/files
  */
 
-export { INCOMPLETE } from "../incomplete/index.ts";
 export {
   describeFailure,
   NotARegularFileError,
@@ -14,12 +13,8 @@ export {
 export {
   checkFileTarget,
   isAbandoned,
-  type NewFile,
-  prepareDirectory,
   type ReplaceOptions,
   replaceFile,
-  replaceFiles,
-  replaceTexts,
   type TargetOptions,
-} from "./replace-files.ts";
+} from "./replace-file.ts";
 export { type WatchedFile, type WatchOptions, watchFile } from "./watched-file.ts";

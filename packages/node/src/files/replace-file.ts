@@ -6,7 +6,6 @@ import {
   constants,
   type FileHandle,
   lstat,
-  mkdir,
   open,
   readdir,
   rename,
@@ -17,7 +16,6 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { MasteryError } from "@mastery/core";
 import type { ErrorCode } from "../errors/index.ts";
-import { INCOMPLETE } from "../incomplete/index.ts";
 import { describeFailure, typeOfFile } from "./regular-files.ts";
 
 // The file system of Yarn Plug'n'Play has no `FileHandle.sync()`.
@@ -46,65 +44,59 @@ export type NewFile = readonly [path: string, write: (file: FileHandle) => Promi
 /**
  * Writes or replaces a file. Readers find either the complete old content or the complete new content, even after a power failure.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails
+ * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails. Errors of
+ * `write` are passed on, except file system errors, which become `UNWRITABLE_FILE`
  */
 export function replaceFile(
   path: string,
   write: NewFile[1],
   options?: ReplaceOptions,
 ): Promise<void> {
-  return replaceFiles([[path, write]], options);
+  return throughDrafts([[path, write]], path, options, async (drafts) => {
+    await putInPlace(drafts[0]!);
+    await syncDirectory(dirname(path));
+  });
+}
+
+/** A new file under a temporary name. Until it is put in place, only its owner can read it. */
+export interface Draft {
+  readonly path: string;
+  readonly temporary: string;
+  readonly write: NewFile[1];
+  /** Permissions of the finished file. */
+  readonly mode: number;
 }
 
 /**
- * Writes several files in a directory, one after another, each as {@link replaceFile} does. No file is replaced before all files are
- * complete. If the process ends after replacing only some of the files, a file named `.incomplete` remains in the directory.
+ * Writes the drafts of files in one directory, one after another, and then calls the function that puts them in place. Removes the drafts
+ * if anything fails.
  *
- * @throws {MasteryError} `ALREADY_EXISTS` for a file with content, unless `force` is set; `UNWRITABLE_FILE` if writing fails. Errors of the
- * functions that write are passed on, except file system errors, which become `UNWRITABLE_FILE`
+ * @param place file or directory that messages name if the disk fails
  */
-export async function replaceFiles(
+export async function throughDrafts(
   files: readonly NewFile[],
+  place: string,
   { force, mode = 0o666 & ~process.umask(), exclusive = false }: ReplaceOptions = {},
+  putAll: (drafts: readonly Draft[]) => Promise<void>,
 ): Promise<void> {
   const paths = files.map(([path]) => path);
   for (const path of paths) await checkFileTarget(path, { force });
   const drafts = files.map(([path, write]): Draft => {
     const random = randomBytes(6).toString("hex");
     const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${random}.tmp`);
-    return { path, temporary, write };
+    return { path, write, temporary, mode };
   });
   try {
     await removeAbandoned(paths);
     for (const draft of drafts) await fill(draft, exclusive);
     // Checks the targets again: another process may have created a target in the meantime.
     for (const path of paths) await checkFileTarget(path, { force });
-    await putInPlace(drafts, mode);
+    await putAll(drafts);
   } catch (cause) {
     for (const { temporary } of drafts) await rm(temporary, { force: true }).catch(() => {});
     if (!(cause instanceof Error && "syscall" in cause)) throw cause;
-    const place = paths.length === 1 ? paths[0]! : dirname(paths[0]!);
     throw unwritable(place, `to write to disk, got ${describeFailure(cause)}`, cause);
   }
-}
-
-/** Writes strings to the named files in a directory, as {@link replaceFiles} does. */
-export function replaceTexts(
-  directory: string,
-  texts: readonly (readonly [name: string, text: string])[],
-  options?: ReplaceOptions,
-): Promise<void> {
-  const files = texts.map(([name, text]): NewFile => {
-    return [join(directory, name), (file) => file.writeFile(text)];
-  });
-  return replaceFiles(files, options);
-}
-
-/** Renamed to its final path once all files are complete. Until then, only its owner can read the temporary file. */
-interface Draft {
-  readonly path: string;
-  readonly temporary: string;
-  readonly write: NewFile[1];
 }
 
 async function fill({ path, temporary, write }: Draft, isExclusive: boolean): Promise<void> {
@@ -123,39 +115,14 @@ async function fill({ path, temporary, write }: Draft, isExclusive: boolean): Pr
   }
 }
 
-async function putInPlace(drafts: readonly Draft[], mode: number): Promise<void> {
-  const directory = dirname(drafts[0]!.path);
-  const marker = drafts.length > 1 ? join(directory, INCOMPLETE) : undefined;
-  if (marker !== undefined) await createMarker(marker);
-  let replaced = 0;
-  try {
-    for (const { path, temporary } of drafts) {
-      await chmod(temporary, mode);
-      await rename(temporary, path);
-      replaced++;
-    }
-  } catch (error) {
-    if (marker !== undefined && replaced === 0) await rm(marker, { force: true });
-    throw error;
-  }
-  await syncDirectory(directory);
-  if (marker !== undefined) await rm(marker);
-}
-
-/** Creates an empty file that survives a power failure, unless the file already exists. */
-async function createMarker(path: string): Promise<void> {
-  try {
-    await (await open(path, "wx", 0o600)).close();
-  } catch (error) {
-    // A marker that an interrupted run left behind is reused.
-    const isThere = (error as NodeJS.ErrnoException).code === "EEXIST";
-    if (!isThere || !(await lstat(path)).isFile()) throw error;
-  }
-  await syncDirectory(dirname(path));
+/** Gives a complete draft its permissions and its final path. */
+export async function putInPlace({ path, temporary, mode }: Draft): Promise<void> {
+  await chmod(temporary, mode);
+  await rename(temporary, path);
 }
 
 /** Makes renames in a directory durable. On Windows, this function does nothing, because directories cannot be opened. */
-async function syncDirectory(path: string): Promise<void> {
+export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const directory = await open(path);
   await flush(directory.fd).finally(() => directory.close());
@@ -182,30 +149,6 @@ export async function checkFileTarget(
   await checkWritable(dirname(path));
 }
 
-/**
- * Creates a directory if it is missing, and checks that it is writable and, unless `force` is set, contains no files other than temporary
- * files. Call this function before you compute the files.
- *
- * @throws {MasteryError} `ALREADY_EXISTS` for a directory with files, unless `force` is set; `UNWRITABLE_FILE` if the directory cannot be
- * created or written to
- */
-export async function prepareDirectory(
-  path: string,
-  { force = false }: TargetOptions = {},
-): Promise<void> {
-  let names: string[];
-  try {
-    await mkdir(path, { recursive: true });
-    names = await readdir(path);
-  } catch (cause) {
-    throw unwritable(path, `a directory to write to, got ${describeFailure(cause)}`, cause);
-  }
-  if (!force && !names.every((name) => TEMPORARY.test(name))) {
-    throw existing(path, "a new or empty directory, got one with files");
-  }
-  await checkWritable(path);
-}
-
 async function statusOf(path: string): Promise<Stats | undefined> {
   try {
     return await lstat(path);
@@ -215,7 +158,7 @@ async function statusOf(path: string): Promise<Stats | undefined> {
   }
 }
 
-async function checkWritable(directory: string): Promise<void> {
+export async function checkWritable(directory: string): Promise<void> {
   try {
     await access(directory, constants.W_OK | constants.X_OK);
   } catch (cause) {
@@ -223,16 +166,20 @@ async function checkWritable(directory: string): Promise<void> {
   }
 }
 
-function existing(path: string, expected: string): MasteryError<ErrorCode> {
+export function existing(path: string, expected: string): MasteryError<ErrorCode> {
   return new MasteryError("ALREADY_EXISTS", `${path}: expected ${expected}`);
 }
 
-function unwritable(path: string, expected: string, cause?: unknown): MasteryError<ErrorCode> {
+export function unwritable(
+  path: string,
+  expected: string,
+  cause?: unknown,
+): MasteryError<ErrorCode> {
   return new MasteryError("UNWRITABLE_FILE", `${path}: expected ${expected}`, { cause });
 }
 
 /** Draft names have the form `.NAME.PID.RANDOM.tmp`, with the name of the file and the id of the process that writes it. */
-const TEMPORARY = /^\.(.+)\.(\d+)\.[0-9a-f]{12}\.tmp$/;
+export const TEMPORARY: RegExp = /^\.(.+)\.(\d+)\.[0-9a-f]{12}\.tmp$/;
 
 /** Returns the names of all drafts, from any process, for files in one directory. */
 async function temporaryFiles(paths: readonly string[]): Promise<string[]> {
