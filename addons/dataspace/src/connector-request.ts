@@ -7,7 +7,7 @@ export const QUERY: typeof ROUTES.getRecommendations.query = ROUTES.getRecommend
 
 export type Query = Required<Operations["getRecommendations"]["query"]>;
 
-const readParameters = parameterReader("/exchange", QUERY);
+const readParameters = parameterReader({ path: "/exchange", query: QUERY });
 
 /** Header fields in which a connector can send the identifier of the consent. In one request, all of these fields have the same value. */
 const CONSENT_HEADERS = ["x-ptx-consent-id", "consent-id", "consentid"] as const;

@@ -12,7 +12,7 @@ import * as errors from "./errors.ts";
 import { holdsLearnerId } from "./holds-learner-id.ts";
 import { type Observation, type ObservedOperation, observe } from "./observe.ts";
 import { otherPaths, pageHandler } from "./pages.ts";
-import { PATH_PARAMETERS, parameterReader, pathParameterOf } from "./parameters.ts";
+import { parameterReader, pathParameterOf } from "./parameters.ts";
 import {
   type ApiRequest,
   type ApiResponse,
@@ -179,8 +179,8 @@ function operationHandler<Host>(
   language: LanguagePack | undefined,
 ): (get: Get<Host>) => Promise<Reply> {
   const { access } = route;
-  const parameter = pathParameterOf(route.path);
-  const readParameters = parameterReader(route.path, route.query);
+  const [name, parameter] = pathParameterOf(route) ?? [];
+  const readParameters = parameterReader(route);
   const isAboutLearner = access === "learner" || access === "peers";
   const dependsOnLearners = access === "readable" || access === "group" || access === "peers";
   const needsCredentials = authorize !== undefined && access !== "open";
@@ -210,7 +210,7 @@ function operationHandler<Host>(
     const body = served.body(id, route, { values, among, language });
     const reply =
       body === undefined
-        ? errors.notFound(PATH_PARAMETERS[parameter!].unknown(values[parameter!] as never))
+        ? errors.notFound(parameter!.unknown(values[name!] as string))
         : ok(body, JSON_BODY, learners === "all" ? body.hash : keyed(body.hash));
     // This header field is sent only with full access. The revision depends on the data of all learners, so callers with less access could
     // learn when data change, and test guesses about the data.

@@ -39,7 +39,7 @@ export interface AuthorizationRequest<Host = unknown> {
   readonly operation: string;
   /** Id of the learner in the path, in lower case, even if no learner has this id. Undefined if the path contains no learner. */
   readonly learnerId: string | undefined;
-  /** Id of the group in the path, as sent, even if no group has this id. Undefined if the path contains no group. */
+  /** Id of the group in the path, as the route reads it, even if no group has this id. Undefined if the path contains no group. */
   readonly groupId: string | undefined;
   readonly request: ApiRequest;
   /** Native request of the adapter: a request of `node:http`, Express, Fastify or `fetch`, or a Lambda event. */

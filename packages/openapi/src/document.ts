@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as errors from "./errors.ts";
-import { PATH_PARAMETERS, type Parameter, parameterReader, pathParameterOf } from "./parameters.ts";
+import { parameterReader, parametersOf, pathParameterOf } from "./parameters.ts";
 import type { ApiResponse } from "./reply.ts";
 import { type AnyRoute, ROUTES, type RouteTable, TAGS, type Tag } from "./routes/index.ts";
 
@@ -42,7 +42,7 @@ export function buildDocument(
       schemas: schemas(operations),
       parameters: usedIn(paths, "parameters", parameters(operations)),
       headers: HEADERS,
-      responses: usedIn(paths, "responses", responses()),
+      responses: usedIn(paths, "responses", responses(operations)),
       ...(isSecured && { securitySchemes: schemes as JsonObject }),
     },
   };
@@ -110,18 +110,20 @@ const HEADERS: JsonObject = {
 };
 
 function operation(operationId: string, route: AnyRoute, isSecured: boolean): JsonObject {
-  const { access, tag, summary, description, returns, query = {} } = route;
-  const name = pathParameterOf(route.path);
-  const names = [...(name === undefined ? [] : [name]), ...Object.keys(query)];
-  const isLearner = access === "learner" || access === "peers";
-  const isValidated = isLearner || name === "cluster_id" || Object.keys(query).length > 0;
+  const { access, tag, summary, description, returns } = route;
+  const parameters = parametersOf(route);
+  // A parameter that may be any text is never invalid.
+  const isValidated = parameters.some(([, , { schema }]) => Object.keys(schema).length > 1);
+  const [, inPath] = pathParameterOf(route) ?? [];
   const needsCredentials = isSecured && access !== "open";
   return {
     operationId,
     tags: [tag.name],
     summary,
     description,
-    ...(names.length > 0 && { parameters: names.map((each) => ref("parameters", each)) }),
+    ...(parameters.length > 0 && {
+      parameters: parameters.map(([, name]) => ref("parameters", name)),
+    }),
     responses: {
       200: {
         description: returns,
@@ -139,7 +141,7 @@ function operation(operationId: string, route: AnyRoute, isSecured: boolean): Js
         401: ref("responses", "Unauthenticated"),
         403: ref("responses", "Forbidden"),
       }),
-      ...(name && { 404: ref("responses", isLearner ? "UnknownLearner" : "UnknownCohort") }),
+      ...(inPath && { 404: ref("responses", inPath.notFound.name) }),
       405: ref("responses", "MethodNotAllowed"),
       414: ref("responses", "UriTooLong"),
       ...(isValidated && { 422: ref("responses", "InvalidParameters") }),
@@ -163,31 +165,25 @@ function bodyOf({ path, schema }: AnyRoute): { readonly name: string; readonly i
   return { name, isList };
 }
 
+/** Parameters of paths come first. */
 function parameters(operations: Operations): JsonObject {
-  const describe = (name: string, place: string, parameter: Parameter<unknown>): JsonObject => {
-    const { description, schema, example } = parameter;
-    return { name, in: place, required: place === "path", description, schema, example };
-  };
-  const entries = [
-    ...Object.entries(PATH_PARAMETERS).map(([name, row]) => [name, "path", row] as const),
-    ...operations.flatMap(([, { query = {} }]) =>
-      Object.entries(query).map(([name, row]) => [name, "query", row] as const),
-    ),
-  ];
+  const all = operations.flatMap(([, route]) => parametersOf(route));
+  const sorted = [...all].sort(([a], [b]) => a.localeCompare(b));
   return Object.fromEntries(
-    entries.map(([name, place, row]) => [name, describe(name, place, row)]),
+    sorted.map(([place, name, { description, schema, example }]) => {
+      const required = place === "path";
+      return [name, { name, in: place, required, description, schema, example }];
+    }),
   );
 }
 
-function responses(): JsonObject {
-  const { learner_id, group_id } = PATH_PARAMETERS;
-  const { path, query } = ROUTES.getRecommendations;
-  const { problems } = parameterReader(path, query)("lea", "n=11");
+function responses(operations: Operations): JsonObject {
+  const { problems } = parameterReader(ROUTES.getRecommendations)("lea", "n=11");
+  const unknown = operations.flatMap(([, route]) => pathParameterOf(route)?.[1].notFound ?? []);
   const challenge = {
     description: "States how to authenticate.",
     schema: { type: "string", examples: ["Bearer"] },
   };
-  const unknownLearner = learner_id.unknown("00000000-0000-0000-0000-000000000000");
   return {
     NotModified: {
       description: "The cached response named in `If-None-Match` is still current.",
@@ -196,10 +192,11 @@ function responses(): JsonObject {
         "Snapshot-Revision": ref("headers", "SnapshotRevision"),
       },
     },
-    UnknownLearner: error("No learner has this id.", errors.notFound(unknownLearner)),
-    UnknownCohort: error(
-      "No cluster, group or skill has this id.",
-      errors.notFound(group_id.unknown("")),
+    ...Object.fromEntries(
+      unknown.map(({ name, description, example }) => [
+        name,
+        error(description, errors.notFound(example)),
+      ]),
     ),
     MethodNotAllowed: error("The path supports only `GET` and `HEAD`.", errors.methodNotAllowed(), {
       Allow: ref("headers", "Allow"),

@@ -1,7 +1,7 @@
 import { isUuid } from "@mastery/core/records";
 
 /** Decodes percent-encoded UTF-8. Malformed text is returned unchanged. */
-function decodeText(text: string): string {
+export function decodeText(text: string): string {
   if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
@@ -39,7 +39,7 @@ interface Problem {
 
 /** A problem with a request, in FastAPI's format. */
 export interface ValidationError extends Problem {
-  /** Location: `["path", "learner_id"]`, `["path", "cluster_id"]`, `["query", "n"]` or `["query", "learners"]`. */
+  /** Location, such as `["path", "learner_id"]` or `["query", "n"]`. */
   readonly loc: readonly (string | number)[];
 }
 
@@ -58,71 +58,34 @@ export interface Parameter<Value> {
   read(sent: string | undefined, refuse: (problem: Problem) => unknown): Value;
 }
 
-/** A path parameter, with the message of the 404 for an id that is not in the snapshot. */
-export interface PathParameter<Value> extends Parameter<Value> {
-  unknown(value: Value): string;
+/** A path parameter. Authorization checks the same value as the route gets. */
+export interface PathParameter extends Parameter<string> {
+  /** Message of the 404 for a value that is not in the snapshot. */
+  unknown(value: string): string;
+  /** The 404 in the document, with an example of its message. Parameters that share a name share the response. */
+  readonly notFound: Readonly<Record<"name" | "description" | "example", string>>;
 }
 
-export interface PathValues {
-  readonly learner_id: string;
-  readonly cluster_id: number;
-  readonly group_id: string;
-  readonly skill_id: string;
-}
-
-export const PATH_PARAMETERS: {
-  readonly [Name in keyof PathValues]: PathParameter<PathValues[Name]>;
-} = {
-  learner_id: {
-    description: "The learner's uuid: 36 characters with hyphens, in any letter case.",
-    schema: { type: "string", format: "uuid" },
-    example: "00340b68-0288-4c2f-88f3-17ede693873f",
-    read(sent = "", refuse) {
-      if (!isUuid(sent)) {
-        const decoded = decodeText(sent);
-        const msg = "Input should be a valid UUID, 36 characters of hexadecimal digits and hyphens";
-        // A percent-encoded uuid is invalid, because guards in front of the service would read a different id. The problem quotes the id as
-        // the client sent it.
-        refuse({ msg, type: "uuid_parsing", input: isUuid(decoded) ? sent : decoded });
-      }
-      return sent.toLowerCase();
-    },
-    unknown: (id) => `No learner has the id ${id}.`,
+/** The parameter `learner_id`, which every route reads in the same way, because access depends on it. */
+const LEARNER_ID: PathParameter = {
+  description: "The learner's uuid: 36 characters with hyphens, in any letter case.",
+  schema: { type: "string", format: "uuid" },
+  example: "00340b68-0288-4c2f-88f3-17ede693873f",
+  read(sent = "", refuse) {
+    if (!isUuid(sent)) {
+      const decoded = decodeText(sent);
+      const msg = "Input should be a valid UUID, 36 characters of hexadecimal digits and hyphens";
+      // A percent-encoded uuid is invalid, because guards in front of the service would read a different id. The problem quotes the id as
+      // the client sent it.
+      refuse({ msg, type: "uuid_parsing", input: isUuid(decoded) ? sent : decoded });
+    }
+    return sent.toLowerCase();
   },
-  cluster_id: {
-    description: "Id of a cluster: digits without a sign or leading zeros.",
-    schema: { type: "integer", minimum: 0 },
-    example: 0,
-    read(sent = "", refuse) {
-      const input = decodeText(sent);
-      if (/^-[1-9][0-9]*$/.test(sent)) {
-        const msg = "Input should be greater than or equal to 0";
-        refuse({ msg, type: "greater_than_equal", input, ctx: { ge: 0 } });
-      } else if (!/^(?:0|[1-9][0-9]*)$/.test(sent)) {
-        const msg = "Input should be a valid integer, without a sign or leading zeros";
-        refuse({ msg, type: "int_parsing", input });
-      }
-      return Number(sent);
-    },
-    unknown: () => "No cluster has this id.",
-  },
-  group_id: {
-    description: "Id of a group.",
-    schema: { type: "string" },
-    example: "ecole-1-ce1-a",
-    read: (sent = "") => sent,
-    unknown: () => "No group has this id.",
-  },
-  skill_id: {
-    description: "Id of a skill, percent-encoded as `encodeURIComponent()` does.",
-    schema: { type: "string" },
-    example: "numeration",
-    read(sent = "") {
-      const text = decodeText(sent);
-      // Any other spelling of an id is unknown. Lone surrogates are excluded first, because `encodeURIComponent()` throws for them.
-      return !/\p{Surrogate}/u.test(text) && encodeURIComponent(text) === sent ? text : "";
-    },
-    unknown: () => "No skill has this id.",
+  unknown: (id) => `No learner has the id ${id}.`,
+  notFound: {
+    name: "UnknownLearner",
+    description: "No learner has this id.",
+    example: "No learner has the id 00000000-0000-0000-0000-000000000000.",
   },
 };
 
@@ -153,8 +116,30 @@ export function integer(
   };
 }
 
-export function pathParameterOf(template: string): keyof PathValues | undefined {
-  return /\{(.+)\}$/.exec(template)?.[1] as keyof PathValues | undefined;
+/** The parts of a route that describe its parameters. */
+export interface Parameterized {
+  readonly path: string;
+  readonly parameter?: PathParameter | undefined;
+  readonly query?: Readonly<Record<string, Parameter<unknown>>> | undefined;
+}
+
+/** Returns the parameter of a route's path, if the path has one. */
+export function pathParameterOf({
+  path,
+  parameter,
+}: Parameterized): readonly [name: string, row: PathParameter] | undefined {
+  const name = /\{(.+)\}$/.exec(path)?.[1];
+  return name === undefined ? undefined : [name, name === "learner_id" ? LEARNER_ID : parameter!];
+}
+
+/** Returns the parameters of a route's path and query. */
+export function parametersOf(
+  route: Parameterized,
+): readonly (readonly [place: "path" | "query", name: string, row: Parameter<unknown>])[] {
+  const inPath = pathParameterOf(route);
+  const inQuery = Object.entries(route.query ?? {});
+  const query = inQuery.map(([name, row]) => ["query", name, row] as const);
+  return inPath ? [["path", ...inPath], ...query] : query;
 }
 
 interface ReadParameters {
@@ -164,18 +149,13 @@ interface ReadParameters {
 }
 
 /**
- * Returns a function that reads the parameters of a path template and a query. The function receives the segment of the path parameter, and
- * the query without its question mark, both as sent.
+ * Returns a function that reads the parameters of a route. The function receives the segment of the path parameter, and the query without
+ * its question mark, both as sent.
  */
 export function parameterReader(
-  template: string,
-  query: Readonly<Record<string, Parameter<unknown>>> = {},
+  route: Parameterized,
 ): (segment: string, sentQuery: string) => ReadParameters {
-  const parameter = pathParameterOf(template);
-  const rows: [place: "path" | "query", name: string, row: Parameter<unknown>][] = Object.entries(
-    query,
-  ).map(([name, row]) => ["query", name, row]);
-  if (parameter !== undefined) rows.unshift(["path", parameter, PATH_PARAMETERS[parameter]]);
+  const rows = parametersOf(route);
   return (segment, sentQuery) => {
     const values: Record<string, unknown> = {};
     const problems: ValidationError[] = [];

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { packageFolders, ROOT } from "../../../scripts/places.ts";
 
 /** Lines of code that an owner of the mission reads. Raise a limit only for something that the mission needs. */
-const MOST = { loaded: 13_060, core: 8_870 };
+const MOST = { loaded: 13_050, core: 8_870 };
 
 interface Manifest {
   readonly name: string;

@@ -8,6 +8,7 @@ import {
 } from "../answers/index.ts";
 import examples from "./examples.json" with { type: "json" };
 import { memberSchema } from "./fields.ts";
+import { CLUSTER_ID } from "./parameters.ts";
 
 const domains = z.array(z.string());
 
@@ -35,6 +36,7 @@ export const getClusterTraits: Route<"/clusters/traits", readonly ClusterTraits[
 export const listClusterMembers: Route<"/clusters/members/{cluster_id}", readonly Member[]> = {
   path: "/clusters/members/{cluster_id}",
   access: "readable",
+  parameter: CLUSTER_ID,
   tag: TAGS.clusters,
   summary: "The members of a cluster",
   description:
@@ -42,5 +44,6 @@ export const listClusterMembers: Route<"/clusters/members/{cluster_id}", readonl
   returns: "The members, ordered by `learner_id`.",
   schema: z.array(memberSchema),
   example: examples.listClusterMembers,
-  answer: (snapshot, { cluster_id, among }) => clusterMembers(snapshot, cluster_id, { among }),
+  answer: (snapshot, { cluster_id, among }) =>
+    clusterMembers(snapshot, Number(cluster_id), { among }),
 };

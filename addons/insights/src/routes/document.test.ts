@@ -81,9 +81,12 @@ const GUARDED = ROUTE_LIST.filter(({ access }) => ["readable", "group", "peers"]
 
 test.each(GUARDED)(
   "the response of $path depends on the readable learners",
-  ({ path, query = {}, answer }) => {
+  ({ path, parameter, query = {}, answer }) => {
     const pairs = Object.entries(query).map(([name, { example }]) => `${name}=${example}`);
-    const { values } = parameterReader(path, query)(segmentOf(path), pairs.join("&"));
+    const { values } = parameterReader({ path, parameter, query })(
+      segmentOf(path),
+      pairs.join("&"),
+    );
     const among = vi.fn();
     answer(snapshot, Object.defineProperty({ ...values }, "among", { get: among }));
     expect(among).toHaveBeenCalled();

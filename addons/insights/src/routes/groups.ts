@@ -26,7 +26,7 @@ import {
   skillNameSchema,
   skillNeedSchema,
 } from "./fields.ts";
-import { ABSENT } from "./parameters.ts";
+import { ABSENT, GROUP_ID } from "./parameters.ts";
 
 const groupFields = {
   group_id: groupId,
@@ -69,6 +69,7 @@ export const listLearnerGroups: Route<"/groups/memberships/{learner_id}", readon
 export const listGroupMembers: Route<"/groups/members/{group_id}", readonly Member[]> = {
   path: "/groups/members/{group_id}",
   access: "group",
+  parameter: GROUP_ID,
   tag: GROUPS,
   summary: "The members of a group",
   description:
@@ -82,6 +83,7 @@ export const listGroupMembers: Route<"/groups/members/{group_id}", readonly Memb
 export const listGroupAttempts: Route<"/groups/attempts/{group_id}", readonly MemberAttempts[]> = {
   path: "/groups/attempts/{group_id}",
   access: "group",
+  parameter: GROUP_ID,
   tag: GROUPS,
   summary: "The recommendations and attempts of a group's members",
   description:
@@ -114,6 +116,7 @@ export const listGroupAttempts: Route<"/groups/attempts/{group_id}", readonly Me
 export const listGroupSkills: Route<"/groups/skills/{group_id}", readonly SkillNeed[]> = {
   path: "/groups/skills/{group_id}",
   access: "group",
+  parameter: GROUP_ID,
   tag: GROUPS,
   summary: "The state of a group in all skills",
   description:
@@ -132,6 +135,7 @@ export const getGroupPlan: Route<
 > = {
   path: "/groups/plan/{group_id}",
   access: "group",
+  parameter: GROUP_ID,
   tag: GROUPS,
   summary: "A plan for a group's next lesson",
   description:
@@ -174,6 +178,7 @@ export const getGroupPlan: Route<
 export const listGroupExercises: Route<"/groups/exercises/{group_id}", readonly Exercise[]> = {
   path: "/groups/exercises/{group_id}",
   access: "group",
+  parameter: GROUP_ID,
   tag: GROUPS,
   summary: "Exercises for a whole group",
   description:

@@ -1,4 +1,4 @@
-import { isUuid, type Parameter } from "@mastery/openapi/routes";
+import { decodeText, isUuid, type Parameter, type PathParameter } from "@mastery/openapi/routes";
 
 const MAX_LEARNERS = 50;
 
@@ -34,3 +34,50 @@ function idsOf(which: string): Parameter<readonly string[]> {
     },
   };
 }
+
+const notFound = {
+  name: "UnknownCohort",
+  description: "No cluster, group or skill has this id.",
+  example: "No group has this id.",
+};
+
+export const CLUSTER_ID: PathParameter = {
+  description: "Id of a cluster: digits without a sign or leading zeros.",
+  schema: { type: "integer", minimum: 0 },
+  example: 0,
+  read(sent = "", refuse) {
+    const input = decodeText(sent);
+    if (/^-[1-9][0-9]*$/.test(sent)) {
+      const msg = "Input should be greater than or equal to 0";
+      refuse({ msg, type: "greater_than_equal", input, ctx: { ge: 0 } });
+    } else if (!/^(?:0|[1-9][0-9]*)$/.test(sent)) {
+      const msg = "Input should be a valid integer, without a sign or leading zeros";
+      refuse({ msg, type: "int_parsing", input });
+    }
+    return sent;
+  },
+  unknown: () => "No cluster has this id.",
+  notFound,
+};
+
+export const GROUP_ID: PathParameter = {
+  description: "Id of a group.",
+  schema: { type: "string" },
+  example: "ecole-1-ce1-a",
+  read: (sent = "") => sent,
+  unknown: () => "No group has this id.",
+  notFound,
+};
+
+export const SKILL_ID: PathParameter = {
+  description: "Id of a skill, percent-encoded as `encodeURIComponent()` does.",
+  schema: { type: "string" },
+  example: "numeration",
+  read(sent = "") {
+    const text = decodeText(sent);
+    // Any other spelling of an id is unknown. Lone surrogates are excluded first, because `encodeURIComponent()` throws for them.
+    return !/\p{Surrogate}/u.test(text) && encodeURIComponent(text) === sent ? text : "";
+  },
+  unknown: () => "No skill has this id.",
+  notFound,
+};

@@ -22,7 +22,7 @@ import {
   skillNeedSchema,
   verdict,
 } from "./fields.ts";
-import { LEARNERS } from "./parameters.ts";
+import { LEARNERS, SKILL_ID } from "./parameters.ts";
 
 export const listLearnerSkills: Route<"/skills/states/{learner_id}", readonly LearnerSkill[]> = {
   path: "/skills/states/{learner_id}",
@@ -76,6 +76,7 @@ export const listSkills: Route<"/skills", readonly SkillNeed[]> = {
 export const listSkillLearners: Route<"/skills/learners/{skill_id}", readonly LearnerToSee[]> = {
   path: "/skills/learners/{skill_id}",
   access: "readable",
+  parameter: SKILL_ID,
   tag: SKILLS,
   summary: "The learners to see in a skill",
   description:

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { createApi } from "../api.ts";
 import type { Authorization } from "../authorization.ts";
 import { jsonOf, snapshot } from "../targets.fixture.ts";
-import { named, type Route, type RouteTable, type Tag } from "./index.ts";
+import { named, type PathParameter, type Route, type RouteTable, type Tag } from "./index.ts";
 
 const tag: Tag = { name: "rooms", description: "Where learners sit." };
 
@@ -32,10 +32,25 @@ const listRooms: Route<"/rooms", readonly Room[]> = {
   answer: () => [{ room: "A1", readers: null }],
 };
 
+const groupId: PathParameter = {
+  description: "Id of a group, in capital letters.",
+  schema: { type: "string", pattern: "^[A-Z]+$" },
+  example: "CLASS",
+  read(sent = "", refuse) {
+    if (!/^[A-Z]+$/.test(sent)) {
+      refuse({ msg: "Input should be capital letters", type: "int_parsing", input: sent });
+    }
+    return sent.toLowerCase();
+  },
+  unknown: (id) => `No rooms are reserved for ${id}.`,
+  notFound: { name: "UnknownRooms", description: "There are no such rooms.", example: "No rooms." },
+};
+
 const listRoomsOfGroup: Route<"/rooms/{group_id}", readonly Room[]> = {
   ...listRooms,
   path: "/rooms/{group_id}",
   access: "group",
+  parameter: groupId,
   answer: (_snapshot, { group_id, among }) =>
     group_id === "class" ? [{ room: "A1", readers: among?.size ?? null }] : undefined,
 };
@@ -51,10 +66,14 @@ async function ask(target: string, authorize?: () => Authorization) {
 describe("routes of an add-on", () => {
   test("are served beside the six of the contract", async () => {
     expect((await ask("/rooms")).json).toEqual([{ room: "A1", readers: null }]);
-    expect((await ask("/rooms/class")).json).toEqual([{ room: "A1", readers: null }]);
-    expect(await ask("/rooms/nowhere")).toMatchObject({
+    expect((await ask("/rooms/CLASS")).json).toEqual([{ room: "A1", readers: null }]);
+    expect(await ask("/rooms/NOWHERE")).toMatchObject({
       status: 404,
-      json: { detail: "No group has this id." },
+      json: { detail: "No rooms are reserved for nowhere." },
+    });
+    expect(await ask("/rooms/class")).toMatchObject({
+      status: 422,
+      json: { detail: [{ loc: ["path", "group_id"], msg: "Input should be capital letters" }] },
     });
     expect((await ask("/health")).status).toBe(200);
     expect(createApi(snapshot, { routes: ROOMS }).paths).toContain("/rooms/{group_id}");
@@ -67,15 +86,20 @@ describe("routes of an add-on", () => {
       paths: { "/rooms": { get: { operationId: "listRooms", tags: ["rooms"] } } },
       components: {
         schemas: { Room: { examples: [{ room: "A1", readers: null }] } },
-        parameters: { group_id: { in: "path" } },
-        responses: { UnknownCohort: {} },
+        parameters: { group_id: { in: "path", required: true, schema: groupId.schema } },
+        responses: {
+          UnknownRooms: {
+            description: "There are no such rooms.",
+            content: { "application/json": { example: { detail: "No rooms." } } },
+          },
+        },
       },
     });
     const plain = createApi(snapshot);
     const body = jsonOf(
       await plain.respond({ method: "GET", target: "/openapi.json", headers: {} }),
     );
-    expect(JSON.stringify(body)).not.toMatch(/Room|group_id|UnknownCohort/);
+    expect(JSON.stringify(body)).not.toMatch(/Room|group_id/);
     const { status } = await plain.respond({ method: "GET", target: "/rooms", headers: {} });
     expect(status).toBe(404);
   });
@@ -85,11 +109,11 @@ describe("routes of an add-on", () => {
     expect((await ask("/rooms", challenge)).status).toBe(401);
     const stranger = (): Authorization => ({ learners: new Set() });
     expect((await ask("/rooms", stranger)).status).toBe(200);
-    const refused = await ask("/rooms/class", stranger);
+    const refused = await ask("/rooms/CLASS", stranger);
     expect(refused.status).toBe(403);
-    expect((await ask("/rooms/nowhere", stranger)).json).toEqual(refused.json);
+    expect((await ask("/rooms/NOWHERE", stranger)).json).toEqual(refused.json);
     const teacher = (): Authorization => ({ learners: new Set([learnerId(0)]) });
-    expect((await ask("/rooms/class", teacher)).json).toEqual([{ room: "A1", readers: 1 }]);
+    expect((await ask("/rooms/CLASS", teacher)).json).toEqual([{ room: "A1", readers: 1 }]);
   });
 
   test("are refused at run time without an access class that fits the path, listing every fault", () => {
@@ -98,26 +122,36 @@ describe("routes of an add-on", () => {
       open,
       misspelt: { ...listRooms, path: "/misspelt", access: "everybody" },
       learner: { ...listRooms, path: "/learner/{learner_id}", access: "callers" },
-      group: { ...listRooms, path: "/group/{group_id}", access: "readable" },
+      group: { ...listRoomsOfGroup, path: "/group/{group_id}", access: "readable" },
+      member: { ...listRoomsOfGroup, path: "/member/{skill_id}" },
       callers: { ...listRooms, path: "/callers", access: "peers" },
       nested: { ...listRooms, path: "/{learner_id}/rooms" },
-      pupil: { ...listRooms, path: "/rooms/{pupil}", answer: undefined },
+      camel: { ...listRooms, path: "/rooms/{learnerId}", parameter: groupId },
+      pupil: { ...listRooms, path: "/pupils/{pupil}", answer: undefined },
+      unread: { ...listRooms, path: "/unread/{room}", parameter: { ...groupId, read: "text" } },
+      own: { ...listRooms, path: "/own/{learner_id}", access: "learner", parameter: groupId },
+      shadow: { ...listRooms, path: "/profile/{room}", access: "open", parameter: groupId },
       getProfile: { ...listRooms, path: "/mine" },
       mine: { ...listRooms, path: "/learners" },
       nothing: null,
     };
     const path =
-      "expected a path such as /groups/members/{group_id}, whose last segment may be a parameter: learner_id, cluster_id, group_id, skill_id";
+      "expected a path such as /groups/members/{group_id}, whose last segment may be a parameter";
     const taken = "expected an id and a path that no other route has";
     const message = [
       "routes.open.access: expected open, callers or readable, got nothing",
       'routes.misspelt.access: expected open, callers or readable, got "everybody"',
       'routes.learner.access: expected learner or peers, got "callers"',
       'routes.group.access: expected group, got "readable"',
+      'routes.member.access: expected open, callers or readable, got "group"',
       'routes.callers.access: expected open, callers or readable, got "peers"',
       `routes.nested.path: ${path}, got "/{learner_id}/rooms"`,
-      `routes.pupil.path: ${path}, got "/rooms/{pupil}"`,
+      `routes.camel.path: ${path}, got "/rooms/{learnerId}"`,
+      "routes.pupil.parameter: expected a path parameter, got nothing",
       "routes.pupil.answer: expected a function, got nothing",
+      'routes.unread.parameter.read: expected a function, got "text"',
+      "routes.own.parameter: expected no parameter, got an object",
+      `routes.shadow: ${taken}, got "/profile/{room}"`,
       `routes.getProfile: ${taken}, got "/mine"`,
       `routes.mine: ${taken}, got "/learners"`,
       "routes.nothing: expected a route, got null",

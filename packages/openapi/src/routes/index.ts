@@ -8,7 +8,13 @@ import * as operations from "./operations.ts";
 import type { OperationsOf, RouteTable } from "./route.ts";
 
 export { isUuid } from "@mastery/core/records";
-export { integer, type Parameter, type ValidationError } from "../parameters.ts";
+export {
+  decodeText,
+  integer,
+  type Parameter,
+  type PathParameter,
+  type ValidationError,
+} from "../parameters.ts";
 export * from "./fields.ts";
 export { type Count, recommendationFields } from "./recommendations.ts";
 export {

@@ -1,7 +1,7 @@
 import type { Snapshot } from "@mastery/core";
 import type { LanguagePack } from "@mastery/core/languages";
 import * as z from "zod";
-import type { Parameter, PathValues } from "../parameters.ts";
+import type { Parameter, Parameterized, PathParameter } from "../parameters.ts";
 
 /** The type of a zod schema, declared without zod, so that a client's types do not depend on zod. */
 interface SchemaOf<Value> {
@@ -40,11 +40,9 @@ type AccessTo<Path extends string> = string extends Path
       ? "group"
       : Exclude<Access, "learner" | "peers" | "group">;
 
-type NamesIn<Path> = Path extends `${string}{${infer Name extends keyof PathValues}}`
-  ? Name
-  : never;
+type NameIn<Path> = Path extends `${string}{${infer Name}}` ? Name : never;
 
-type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn<Path>> &
+type Asked<Path extends string, Query extends object> = Readonly<Record<NameIn<Path>, string>> &
   Required<Query> & {
     /** Ids of the learners that the response may cover. Undefined for all. */
     readonly among: ReadonlySet<string> | undefined;
@@ -52,7 +50,10 @@ type Asked<Path extends string, Query extends object> = Pick<PathValues, NamesIn
     readonly language: LanguagePack | undefined;
   };
 
-/** Routing, validation, authorization, the document, client types and the conformance suite are derived from this definition. */
+/**
+ * Routing, validation, authorization, the document, client types and the conformance suite are derived from this definition. A path with a
+ * parameter brings its `parameter`, except for `learner_id`, which the contract reads.
+ */
 export type Route<Path extends string, Body, Query extends object = Record<never, never>> = {
   readonly path: Path;
   readonly access: AccessTo<Path>;
@@ -66,13 +67,17 @@ export type Route<Path extends string, Body, Query extends object = Record<never
   readonly example: unknown;
   /** Returns the body, or undefined if the id in the path is not in the snapshot. */
   answer(snapshot: Snapshot, asked: Asked<Path, Query>): Body | undefined;
-} & (keyof Query extends never
-  ? { readonly query?: undefined }
-  : { readonly query: { readonly [Name in keyof Query]-?: Parameter<NonNullable<Query[Name]>> } });
+} & (NameIn<Path> extends "learner_id" ? unknown : { readonly parameter: PathParameter }) &
+  (keyof Query extends never
+    ? { readonly query?: undefined }
+    : {
+        readonly query: { readonly [Name in keyof Query]-?: Parameter<NonNullable<Query[Name]>> };
+      });
 
 /** The route of any operation, with parameters that are known only by name. */
-export interface AnyRoute extends Omit<Route<string, unknown>, "query" | "answer"> {
-  readonly query?: Readonly<Record<string, Parameter<unknown>>> | undefined;
+export interface AnyRoute
+  extends Omit<Route<string, unknown>, keyof Parameterized | "answer">,
+    Parameterized {
   /** Returns the body, or undefined as in {@link Route}. */
   answer(snapshot: Snapshot, asked: Readonly<Record<string, unknown>>): unknown;
 }
