@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { describeFailure } from "../files/regular-files.ts";
 import {
   checkWritable,
+  type Draft,
   existing,
   type NewFile,
   putInPlace,
@@ -62,7 +63,7 @@ export async function replaceFiles(
   const [path, write] = files[0]!;
   if (files.length === 1) return replaceFile(path, write, options);
   const directory = dirname(path);
-  await throughDrafts(files, directory, options, async (drafts) => {
+  const putAll = async (drafts: readonly Draft[]): Promise<void> => {
     const marker = join(directory, INCOMPLETE);
     await createMarker(marker);
     let replaced = 0;
@@ -77,7 +78,8 @@ export async function replaceFiles(
     }
     await syncDirectory(directory);
     await rm(marker);
-  });
+  };
+  await throughDrafts(files, directory, putAll, options);
 }
 
 /** Writes strings to the named files in a directory, as {@link replaceFiles} does. */

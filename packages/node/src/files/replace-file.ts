@@ -52,10 +52,11 @@ export function replaceFile(
   write: NewFile[1],
   options?: ReplaceOptions,
 ): Promise<void> {
-  return throughDrafts([[path, write]], path, options, async (drafts) => {
-    await putInPlace(drafts[0]!);
+  const put = async ([draft]: readonly Draft[]): Promise<void> => {
+    await putInPlace(draft!);
     await syncDirectory(dirname(path));
-  });
+  };
+  return throughDrafts([[path, write]], path, put, options);
 }
 
 /** A new file under a temporary name. Until it is put in place, only its owner can read it. */
@@ -76,8 +77,8 @@ export interface Draft {
 export async function throughDrafts(
   files: readonly NewFile[],
   place: string,
-  { force, mode = 0o666 & ~process.umask(), exclusive = false }: ReplaceOptions = {},
   putAll: (drafts: readonly Draft[]) => Promise<void>,
+  { force, mode = 0o666 & ~process.umask(), exclusive = false }: ReplaceOptions = {},
 ): Promise<void> {
   const paths = files.map(([path]) => path);
   for (const path of paths) await checkFileTarget(path, { force });
