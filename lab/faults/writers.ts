@@ -38,7 +38,7 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
     ...["precompute", "--data", school(learners), "--out", out, ...options],
   ];
   for (const learners of ["4", "5", "6"])
-    await clean([...snapshotOf(learners, join(scratch, `${learners}.snapshot`)), "--keep-counts"]);
+    await clean(snapshotOf(learners, join(scratch, `${learners}.snapshot`)));
   const filesOf = (directory: string): Map<string, Buffer> =>
     new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))]));
 
@@ -56,27 +56,6 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
           readFileSync(join(scratch, "4.snapshot")),
           readFileSync(join(scratch, "5.snapshot")),
         ),
-    },
-    {
-      name: "precompute --keep-counts",
-      async prepare(directory) {
-        for (const ending of COUNTED)
-          cpSync(join(scratch, `4.snapshot${ending}`), join(directory, `out${ending}`));
-      },
-      args: (directory) => [...snapshotOf("5", join(directory, "out")), "--keep-counts"],
-      files: COUNTED.map((ending) => `out${ending}`),
-      areNew(directory) {
-        const [snapshot, counts] = COUNTED.map((ending) =>
-          isNew(
-            readFileSync(join(directory, `out${ending}`)),
-            readFileSync(join(scratch, `4.snapshot${ending}`)),
-            readFileSync(join(scratch, `5.snapshot${ending}`)),
-          ),
-        );
-        if (counts && !snapshot)
-          throw new Error("expected the new snapshot next to the new counts, got the old snapshot");
-        return counts!;
-      },
     },
     ...(await writersOfOneFile(scratch)),
     ...(await writersOfFolders(scratch)),
@@ -154,9 +133,6 @@ export async function writers(scratch: string, endpoint: string): Promise<readon
     },
   ];
 }
-
-/** Endings of the file names of a snapshot and its counts. */
-const COUNTED = ["", ".counts"];
 
 /** Content of files left by an earlier run. */
 const OLD = "old\n";
