@@ -22,8 +22,10 @@ benches() {
   node lab/bench/recommend/measure.mjs --learners 60 --resources 40 --skills 12 --rounds 1
   node lab/bench/evaluation/measure.mjs --resamples 100
   node lab/bench/evaluation/schools.mjs --schools 2 --learners 60
+  node lab/bench/evaluation/sizes.mjs --sizes 20 --learners 60
   node lab/bench/disclosure/measure.mjs --keys 1 --classes 5
   node lab/bench/scaling/measure.mjs --learners 30,60
+  node lab/bench/scaling/shards.mjs --learners 90 --part 30 --sample 60
   node lab/bench/http/measure.mjs --learners 60 --rounds 1
   node lab/bench/stop/measure.mjs --stops 1 --think 100
   node lab/bench/soak/measure.mjs --minutes 1 --warm-up 1000
@@ -59,7 +61,11 @@ versions() {
 run() {
   case $1 in
     tests | start | benches | notebook) "$1" ;;
-    suites) npm run test:suites ;;
+    suites)
+      npm run test:suites
+      # With the Python that the suite of Spark installed.
+      node lab/bench/spark/measure.mjs --python tests/spark/.venv/bin/python --learners 200 --sample 100
+      ;;
     node-versions) versions ;;
     fuzz) npm run lab -- fuzz all --seconds 20 ;;
     faults | mutants) npm run lab -- "$1" ;;
