@@ -15,6 +15,7 @@ export interface DifficultyFigures {
   readonly school_is_too_small: boolean;
 }
 
+/** Returns the figures of the school of a snapshot. */
 export function difficultyFigures(snapshot: Snapshot): DifficultyFigures {
   const resources = new Map<string, { learners: number; traces: number }>();
   for (const { learner_id } of snapshot.learners()) {

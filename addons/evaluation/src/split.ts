@@ -43,7 +43,7 @@ export interface Split {
   readonly report: SplitReport;
 }
 
-/** @throws `MasteryError` `CANNOT_JUDGE` if no learner has traces on both sides of the cut, or under the conditions of {@link inOrder} */
+/** @throws `MasteryError` `CANNOT_JUDGE` if no learner has traces on both sides of the cut, or under the conditions of `inOrder()` */
 export function splitAttempts(
   dataset: Dataset,
   attempts: readonly Attempt[],

@@ -27,7 +27,7 @@ class Interrupted extends Error {
   }
 }
 
-/** Aborted with {@link Interrupted} by the first SIGINT or SIGTERM. A second signal ends the process immediately. */
+/** Aborted with `Interrupted` by the first SIGINT or SIGTERM. A second signal ends the process immediately. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals): void => {

@@ -53,6 +53,7 @@ export const uriTooLong = (): Reply => refusal(414, "The request target is too l
 export const invalidParameters = (problems: readonly ValidationError[]): Reply =>
   refusal(422, problems);
 
+/** Returns the 500 response, which says nothing about the failure. */
 export const internalError = (): Reply =>
   refusal(500, "Internal error; the cause is in the server's log.");
 

@@ -89,6 +89,7 @@ const LEARNER_ID: PathParameter = {
   },
 };
 
+/** Returns a query parameter that is an integer in a range; without a value, it is the default. */
 export function integer(
   range: { readonly minimum: number; readonly maximum: number; readonly default: number },
   { description, example }: Pick<Parameter<number>, "description" | "example">,

@@ -43,7 +43,7 @@ export interface PlanOptions extends CohortOptions {
 }
 
 /**
- * Returns a plan for a group, as {@link planFor} makes it; `undefined` if there is no such group. On a tie, members are taken by name, then
+ * Returns a plan for a group, as `planFor()` makes it; `undefined` if there is no such group. On a tie, members are taken by name, then
  * by their results, then by id; skills by label, resources by title, and then by id. So the same results give the same plan, even if ids
  * differ.
  *

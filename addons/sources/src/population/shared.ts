@@ -75,7 +75,7 @@ export function heldValues(
 /**
  * Returns the values of a complete population, in the order of a catalogue.
  *
- * @throws `MasteryError` `INVALID_POPULATION` before the third round; `POPULATION_MISMATCH` as {@link heldValues}
+ * @throws `MasteryError` `INVALID_POPULATION` before the third round; `POPULATION_MISMATCH` as `heldValues()`
  */
 export function completeValues(
   population: SharedPopulation,

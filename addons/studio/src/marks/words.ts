@@ -152,7 +152,7 @@ export function isAbsence(cell: string): boolean {
 const SCORES: Readonly<Record<string, readonly number[]>> = vocabulary.scores;
 
 /**
- * Scales of marks in words, with the score of each word from 0 to 1. Words are in their {@link plain} form. If several scales contain all
+ * Scales of marks in words, with the score of each word from 0 to 1. Words are in their `plain()` form. If several scales contain all
  * the words, the first such scale applies. `expectations` is the scale of English primary schools, and `livelli` that of Italian ones.
  *
  * In `words.json`, the steps of a scale are ordered from the worst to the best, and `|` separates words of the same step.

@@ -7,10 +7,12 @@ import { fileIssue } from "../formats/format.ts";
 import { SYNONYMS } from "./synonyms.ts";
 import type { MappedColumn, TableFile } from "./table-file.ts";
 
+/** Returns the names of the fields that records of a kind can have. */
 export function fieldNames(kind: RecordKind): readonly string[] {
   return Object.keys(RECORD_FIELDS[kind]);
 }
 
+/** Returns whether records of a kind must have a field. */
 export function isRequired(kind: RecordKind, field: string): boolean {
   const fields: Readonly<Record<string, { readonly required: boolean }>> = RECORD_FIELDS[kind];
   return fields[field]?.required === true;

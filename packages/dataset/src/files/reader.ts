@@ -37,8 +37,10 @@ export interface OpenDataset {
   report(name: string, counts: Counts): void;
 }
 
+/** Counts by name. */
 export type Counts = Readonly<Record<string, number>>;
 
+/** A file that a reader found, with its size and time. */
 export type FoundFile = DescribedFile & FileStat;
 
 /** One file of a data directory. */
@@ -48,6 +50,7 @@ export interface DataFile extends FoundFile {
   shownName: string;
 }
 
+/** A file that a reader found and cannot read, with the kinds of records that are therefore missing. */
 export interface Unread {
   readonly kinds: readonly RecordKind[];
   readonly issue: Issue;

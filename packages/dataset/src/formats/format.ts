@@ -17,6 +17,7 @@ export interface DescribedFile {
   readonly name: string;
 }
 
+/** Receives what is read from a file, in order. */
 export interface RecordSink {
   /** Receives a record. The location object is reused for the next record, so do not keep it after the call. */
   record(record: unknown, location: Location): void;
@@ -24,6 +25,7 @@ export interface RecordSink {
   unreadRecord(issue: Issue): void;
   /** Receives an issue that ends the reading of the file. */
   unread(issue: Issue): void;
+  /** Receives an assumption about the file. */
   note?(note: ReadingNote): void;
 }
 
@@ -54,6 +56,7 @@ export type Format<File extends DescribedFile = DescribedFile> = (
 /** Called and awaited after each chunk, with the number of bytes read from the file so far. If the promise rejects, reading stops. */
 export type AfterChunk = (bytesRead: number) => Promise<void>;
 
+/** Returns an issue with a file, or with one of its lines. */
 export function fileIssue(
   kind: IssueKind,
   file: string,

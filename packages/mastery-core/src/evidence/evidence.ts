@@ -67,6 +67,7 @@ export type CountedTraces = {
   readonly [Name in Exclude<keyof Evidence, "offsets" | "resource">]: number;
 };
 
+/** Returns what a single trace adds to the row of its resource. */
 export function asCountedTraces({ score, succeeded, time }: CountedAttempt): CountedTraces {
   const scored = Number(score >= 0);
   return {
@@ -117,6 +118,7 @@ export class EvidenceAggregator {
   /** Number of rows after the last merge. */
   #merged = 0;
 
+  /** Adds traces of a learner to the row of a resource, both by position. */
   add(learner: number, resource: number, added: CountedTraces): void {
     const rows = this.#rows;
     if (this.#size === rows.learner.length) this.#makeRoom();

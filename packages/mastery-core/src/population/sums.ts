@@ -161,7 +161,11 @@ export interface SquareSums {
   readonly measuring: bigint;
 }
 
-/** @param difficulties M(r) of each resource */
+/**
+ * Returns the sums of the third round (rule 2.2.14).
+ *
+ * @param difficulties M(r) of each resource
+ */
 export function squareSums(
   evidence: Evidence,
   tree: SkillTree,

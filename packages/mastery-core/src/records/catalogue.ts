@@ -42,11 +42,13 @@ export function skillsOf(
   return resourceSkills.subarray(resourceSkillOffsets[resource], end);
 }
 
+/** Returns the positions of the skills of each resource. */
 export function skillsOfEach(catalogue: ResourceSkills): readonly Integers[] {
   const resources = catalogue.resourceSkillOffsets.length - 1;
   return Array.from({ length: resources }, (_, resource) => skillsOf(catalogue, resource));
 }
 
+/** Returns the position of the first skill of each resource. */
 export function primarySkills(catalogue: ResourceSkills): Uint32Array {
   const { resourceSkills, resourceSkillOffsets } = catalogue;
   return resourceSkillOffsets.subarray(0, -1).map((primary) => resourceSkills[primary]!);

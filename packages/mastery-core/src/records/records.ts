@@ -58,6 +58,7 @@ function guarded<T>(is: Validator<T>) {
   return { ...optional(is), guarded: true } as const;
 }
 
+/** The verbs of traces. */
 export const TRACE_VERBS: readonly Trace["verb"][] = frozen(["passed", "failed", "completed"]);
 
 /** A skill of the catalogue. */

@@ -88,6 +88,7 @@ export const resourceType: Validator<"exercise" | "quiz" | "lesson"> = oneOf(
   "lesson",
 );
 
+/** The name of a domain. */
 export const snakeCase: Validator<string> = matching(
   "a name in snake_case",
   // A name must start with a letter, because JavaScript moves keys that consist only of digits to the front of an object.

@@ -204,6 +204,7 @@ function shares(defaults: object, share: Validator, together: RuleOption["togeth
   });
 }
 
+/** Validators of the rules by name. */
 export const RULE_CHECKS: Checks<Rules> = Object.freeze(
   Object.fromEntries(
     Object.entries<RuleOption>(RULE_OPTIONS).map(([name, option]) => [name, checkOf(option)]),

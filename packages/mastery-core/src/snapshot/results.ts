@@ -203,13 +203,17 @@ export interface SnapshotRows {
   clusterId(learner: number): number;
   /** First row of a learner. The rows end before the first row of the next learner, also for the last learner. */
   firstRow(learner: number): number;
+  /** Position of the skill in `Snapshot.skills()`. */
   skill(row: number): number;
+  /** The standing of the skill, or null as in `Snapshot.observed()`. */
   standing(row: number): Standing | null;
+  /** Number of traces with a score. */
   scoredTraces(row: number): number;
   /** In billionths. */
   scoreSum(row: number): number;
   /** Day of the last scored trace, such as 20250901; 0 if no scored trace has a date. */
   lastDay(row: number): number;
+  /** Number of recommendations in the learner's list. */
   listLength(learner: number): number;
   /** The resource at a rank of the learner's list, counted from 0. */
   listed(learner: number, rank: number): number;

@@ -152,11 +152,13 @@ export function checkArguments<Values extends object>(
   refuse(problemsOfEach(checks, "", values).map(describeProblem));
 }
 
+/** Returns one line with the place, and with what was expected and what came. */
 export function describeProblem(problem: Problem): string {
   const got = gotOf(problem, true);
   return `${problem.path}: expected ${problem.expected}${got === "" ? "" : `, got ${got}`}`;
 }
 
+/** Returns the problems of the named values of an object. `path` is the prefix of their places. Further values are not checked. */
 export function problemsOfEach(checks: Validators, path: string, values: object): Problem[] {
   const given = values as Readonly<Record<string, unknown>>;
   return Object.keys(checks).flatMap((name) => problemsOf(path + name, given[name], checks[name]!));
@@ -194,10 +196,12 @@ function problemsOfNames(
   return [{ kind: "invalid_value", path, expected, value: values, got: names + hint }];
 }
 
+/** Returns a validator for values of any type; `expected` completes the phrase "expected …". */
 export function custom<T>(expected: string, fits: (value: unknown) => boolean): Validator<T> {
   return validator<T>("any", expected, fits as (value: T) => boolean);
 }
 
+/** Returns a validator for a string that matches a pattern. */
 export function matching(expected: string, pattern: RegExp): Validator<string> {
   return validator("text", expected, (value: string) => pattern.test(value));
 }
@@ -214,12 +218,14 @@ export function personal<T>(validator: Validator<T>): Validator<T> {
   return Object.freeze({ ...validator, personal: true });
 }
 
+/** Returns a validator that also accepts `undefined`. */
 export function optional<T>(validator: Validator<T>): Validator<T | undefined> {
   const fits = (value: unknown): value is T | undefined =>
     value === undefined || validator.fits(value);
   return Object.freeze({ ...validator, fits });
 }
 
+/** Returns a validator that also accepts null. */
 export function orNull<T>(valid: Validator<T>): Validator<T | null> {
   const fits = (value: unknown): value is T | null => value === null || valid.fits(value);
   return { ...valid, expected: `${valid.expected} or null`, fits };
@@ -231,6 +237,7 @@ export function oneOf<T extends string>(...names: readonly T[]): Validator<T> {
   return validator("text", expected, (value: T) => names.includes(value));
 }
 
+/** Returns a validator for an integer from `min` to `max`, inclusive. */
 export function integer(min: number, max: number): Validator<number> {
   const holds = (value: number): boolean => Number.isInteger(value) && value >= min && value <= max;
   return validator("number", `an integer from ${min} to ${max}`, holds);
@@ -245,6 +252,7 @@ export function numberBetween(min: number, max: number, aboveMin = false): Valid
   );
 }
 
+/** Returns a validator for a list, and reports each invalid item by its position. */
 export function listOf<T>(item: Validator<T>): Validator<readonly T[]> {
   const within = (path: string, items: unknown): readonly Problem[] =>
     (items as readonly unknown[]).flatMap((one, i) => problemsOf(`${path}[${i}]`, one, item));
@@ -275,6 +283,7 @@ export const object: Validator<Readonly<Record<string, unknown>>> = validator(
   "an object",
 );
 
+/** A function, with any parameters. */
 export const aFunction: Validator = validator("function", "a function");
 
 /** A string that may be a secret. */

@@ -12,6 +12,7 @@ import examples from "./examples.json" with { type: "json" };
 import { count, share, shareOrNull } from "./fields.ts";
 import { named, type Route, TAGS } from "./route.ts";
 
+/** The query of a list: its maximum length. */
 export interface Count {
   readonly n?: number | undefined;
 }

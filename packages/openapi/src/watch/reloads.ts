@@ -48,8 +48,16 @@ export function createReloads({ load, onReload, signal }: ReloadOptions) {
   };
 }
 
+/** Asks for runs of a task. */
+interface OnRequest {
+  /** Asks for a run. */
+  request(): void;
+  /** Begins with runs. */
+  start(): void;
+}
+
 /** One run at a time. All requests made during a run, or before `start()`, lead to one more run. */
-export function onRequest(task: () => Promise<void>): { request(): void; start(): void } {
+export function onRequest(task: () => Promise<void>): OnRequest {
   let isWanted = false;
   let isBusy = true;
   async function run(): Promise<void> {
