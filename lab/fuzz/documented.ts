@@ -1,6 +1,11 @@
 import { DatasetError, MasteryError } from "@mastery/core";
 import { ERROR_CODES } from "@mastery/core/errors";
+import { ERROR_CODES as EMBEDDINGS } from "@mastery/embeddings";
+import { ERROR_CODES as NODE } from "@mastery/node/errors";
+import { ERROR_CODES as SOURCES } from "@mastery/sources/errors";
 import { expectNoMarker } from "./markers.ts";
+
+const CODES = { ...ERROR_CODES, ...EMBEDDINGS, ...NODE, ...SOURCES };
 
 /**
  * Runs code, and resolves to its result, or to `undefined` if the code throws a documented error that contains nothing about a learner.
@@ -10,7 +15,7 @@ export async function documented<T>(run: () => T | Promise<T>): Promise<T | unde
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof MasteryError) || !(error.code in ERROR_CODES)) throw error;
+    if (!(error instanceof MasteryError) || !(error.code in CODES)) throw error;
     if (error instanceof DatasetError) expectNothingPersonal(error);
     else expectNoMarker(error.message);
     if (/^\s+at /m.test(error.message)) throw error;

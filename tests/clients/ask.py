@@ -14,6 +14,7 @@ from mastery_client.api.clusters import (
 from mastery_client.api.groups import (
     get_group_plan,
     list_group_attempts,
+    list_group_exercises,
     list_group_members,
     list_group_skills,
     list_groups,
@@ -72,6 +73,7 @@ def main(url, token=None):
         ask(list_group_members, f"/groups/members/{group}", group)
         ask(list_group_attempts, f"/groups/attempts/{group}", group)
         ask(list_group_skills, f"/groups/skills/{group}", group)
+        ask(list_group_exercises, f"/groups/exercises/{group}", group)
         ask(get_group_plan, f"/groups/plan/{group}", group)
         skill = ask(list_skills, "/skills")[0].skill_id
         ask(list_skill_learners, f"/skills/learners/{skill}", skill)
