@@ -1,5 +1,5 @@
 import { createContext, options } from "preact";
-import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLocale } from "../i18n/locale.ts";
 import { useChoice } from "../route.ts";
 import { type Cell, csvOf, saveFile } from "./csv.ts";
@@ -91,7 +91,8 @@ export function focusNext(find: () => HTMLElement | null | undefined): void {
 /** Returns whether the page is being printed, so that collapsed sections can be printed in full. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
+  // Listens as soon as the page shows the sections, since somebody can print at once.
+  useLayoutEffect(() => {
     const start = (): void => drawAtOnce(() => setPrinting(true));
     const end = (): void => setPrinting(false);
     return listen({ beforeprint: start, afterprint: end });
