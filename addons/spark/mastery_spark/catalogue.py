@@ -22,8 +22,7 @@ class Catalogue:
         """Reads the files in a folder.
 
         Raises:
-            MasteryError: if there is a list of forgotten learners, which is not read on a cluster, or if exclusions are
-                not JSON
+            MasteryError: if there is a list of forgotten learners, or if exclusions are not JSON
         """
         if (forgotten := folder / "forgotten.json").exists():
             raise MasteryError(
@@ -31,7 +30,8 @@ class Catalogue:
                 "Delete the rows of these learners from the tables, and give a folder without the list."
             )
         files = {path.name: path.read_bytes() for path in folder.iterdir() if path.name.split(".")[0] in KINDS}
-        names = sorted(name for name in files if name.startswith("exclusions."))
+        # The command refuses further files of exclusions, as on one machine.
+        names = sorted(name for name in files if name.startswith("exclusions."))[-1:]
         exclusions = [one for name in names for one in _exclusions(folder / name, files.pop(name))]
         # Each part reads exclusions of groups and invalid ones, but those of a learner only with that learner.
         files["exclusions.jsonl"] = "".join(line for learner, line in exclusions if learner is None).encode()

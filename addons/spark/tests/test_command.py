@@ -68,6 +68,9 @@ def test_exclusions_are_given_to_their_learner_or_to_each_part(tmp_path: Path) -
     catalogue = Catalogue.read(tmp_path)
     assert catalogue.exclusions == [("Zoé", '{"learner_id": "Zo\\u00e9", "type": "quiz"}\n')]
     assert catalogue.files == {"exclusions.jsonl": b'{"group_id": "6\\u2028A", "type": "quiz"}\n'}
+    (tmp_path / "exclusions.json").write_text("[]")
+    assert sorted(Catalogue.read(tmp_path).files) == ["exclusions.json", "exclusions.jsonl"]
+    (tmp_path / "exclusions.json").unlink()
     (tmp_path / "exclusions.jsonl").unlink()
     (tmp_path / "exclusions.csv").write_text("learner_id,type\nZoé,quiz\n", encoding="utf-8")
     with pytest.raises(MasteryError, match=r"exclusions\.csv: expected exclusions as a list of objects in JSON"):
