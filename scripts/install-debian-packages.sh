@@ -4,7 +4,7 @@
 # PostgreSQL, Java, Maven, strace, Firefox and WebKit.
 set -euo pipefail
 
-packages=(chromium curl autoconf automake cmake g++ libtool make python3 python3-venv xz-utils)
+packages=(chromium-headless-shell curl autoconf automake cmake g++ libtool make python3 python3-venv xz-utils)
 if [ "${1:-}" = nightly ]; then
   packages+=(
     gcc libopenblas0-pthread python3-sklearn

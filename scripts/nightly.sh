@@ -62,7 +62,7 @@ run() {
   case $1 in
     tests | start | benches | notebook) "$1" ;;
     suites)
-      npm run test:suites
+      MASTERY_CLASSES=10 npm run test:suites
       # With the Python that the suite of Spark installed.
       node lab/bench/spark/measure.mjs --python tests/spark/.venv/bin/python --learners 200 --sample 100
       ;;

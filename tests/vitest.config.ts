@@ -16,12 +16,8 @@ const config: ViteUserConfig = defineConfig({
     // Forbids focused tests, which would skip all other tests. (A linter rule would mistake the core's fit() for a focused test.)
     allowOnly: false,
     projects: [
-      // The browser tests run in one process after all other suites, with one browser and one service for all files.
-      suite("browser", {
-        isolate: false,
-        fileParallelism: false,
-        sequence: { groupOrder: 1 },
-      }),
+      // The files that a process runs share a browser and a service.
+      suite("browser", { isolate: false }),
       suite("other-browsers", { root: here("browser"), include: ["*.nightly.ts"] }),
       suite("clients"),
       suite("deploy"),

@@ -10,7 +10,8 @@ import { listenerFor, sharedSchool, visits } from "./visit.ts";
 const { snapshot: school } = await sharedSchool();
 const { open, serve } = visits();
 
-/** All pages of the school take a minute on a quiet machine. */
+/** Number of classes whose pages are read. All ten, as in the nightly run, take a minute on a quiet machine. */
+const CLASSES = Number(process.env["MASTERY_CLASSES"] ?? 3);
 const LONG = 400_000;
 const CLASS = "ecole-1-ce2-a";
 
@@ -47,7 +48,10 @@ async function readAll(
 test("no page of the bundled school contradicts another page or itself", {
   timeout: LONG,
 }, async () => {
-  const classes = school.groups().filter(({ type }) => type === "class");
+  const classes = school
+    .groups()
+    .filter(({ type }) => type === "class")
+    .slice(0, CLASSES);
   const skills = school.skills().map(({ skill_id }) => skill_id);
   const found = await readAll(await open("#/"), school, [
     ["#/groups/ecole-1", ".grid td"],

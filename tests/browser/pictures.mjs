@@ -100,7 +100,7 @@ const snapshot = await precompute(await readDataset(school), { embedder });
 const listener = createRequestListener(snapshot, { pages: explorerFiles, routes: INSIGHTS });
 const server = await startServer(listener, { port: 0 });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
 });
 const folder = await mkdtemp(join(tmpdir(), "studio-"));

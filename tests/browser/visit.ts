@@ -10,10 +10,10 @@ import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
 
-/** Opens Debian's Chromium with a fresh profile. No host name resolves, so the browser can reach only the loopback interface. */
+/** Opens Debian's Chromium without a window, with a fresh profile. No host name resolves, so the browser can reach only the loopback interface. */
 export function openChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell",
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -131,16 +131,19 @@ export function visits(): Visits {
   };
 }
 
-/** Resolves to the violations that axe finds in a page. */
-export async function violations(page: Page): Promise<string[]> {
+/** Resolves to the violations of axe's rules in a page: of all rules, or of the given rules. */
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // The script is injected through the debugger, which is not subject to the content security policy.
-  await page.evaluate(axe.source);
-  const results = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-      resultTypes: ["violations"],
-      // The studio's policy forbids all requests, even for its own styles.
-      preload: false,
-    }),
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  const results = await page.evaluate(
+    (rules) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+        resultTypes: ["violations"],
+        // The studio's policy forbids all requests, even for its own styles.
+        preload: false,
+        ...(rules && { runOnly: rules }),
+      }),
+    rules,
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`),
