@@ -150,8 +150,25 @@ describe("a learner who was forgotten", () => {
     expect(report).toEqual({ ...without, forgotten: 4 });
   });
 
-  test("has no effect if only evidence names the learner", async () => {
-    const evidence = [{ learner_id: pseudonym, resource_id: "add-1", traces: 1 }];
+  test("has no effect through records that are not valid either, also outside the range of dates", async () => {
+    const hers = [
+      { ...trace(9, "add-1", 1), trace_id: 5, mood: "sad" },
+      { ...trace(9, "add-1", 1), verb: 7, timestamp: "2001-01-01" },
+    ];
+    const records = {
+      learners: [forgotten, ...learners],
+      traces: [...hers, ...traces],
+      exclusions: [{ learner_id: learnerId(9), resource_id: 7, type: "poem", reason: "?" }],
+    };
+    const options = { isForgotten, since: "2001-01-02" };
+    const { report, ...dataset } = await build(records, options);
+    const { report: without, ...never } = await build({ learners, traces }, options);
+    expect(dataset).toEqual(never);
+    expect(report).toEqual({ ...without, forgotten: 4 });
+  });
+
+  test("has no effect if only evidence names the learner, with all traces invalid", async () => {
+    const evidence = [{ learner_id: pseudonym, resource_id: "add-1", invalid_traces: 1, x: 1 }];
     const dataset = await build({ traces: undefined, evidence } as never, { isForgotten });
     expect([dataset.report.forgotten, dataset.evidence.traces.length]).toEqual([1, 0]);
   });

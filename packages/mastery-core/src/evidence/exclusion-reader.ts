@@ -36,13 +36,16 @@ export class ExclusionReader {
   add(record: unknown, location: Location): void {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
+    const learner = this.#references.learner(fields.value("learner_id"));
+    if (learner === FORGOTTEN) return;
     fields.checkNames(this.#unknown);
     const exclusion = fields.read(RECORD_FIELDS.exclusions);
     this.#exactlyOne(exclusion, "learner_id", "group_id");
     this.#exactlyOne(exclusion, "resource_id", "type");
     const { learner_id, group_id, resource_id, type } = exclusion;
-    const learner = learner_id === null ? undefined : this.#references.learner(learner_id, fields);
-    if (learner === FORGOTTEN) return;
+    if (learner === undefined && learner_id !== null) {
+      this.#references.reportLearner(learner_id, fields);
+    }
     const group = group_id === null ? undefined : this.#groupNumber(group_id);
     const resource =
       resource_id === null ? undefined : this.#references.resource(resource_id, fields);

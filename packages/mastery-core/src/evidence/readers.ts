@@ -49,12 +49,13 @@ export function traceReader(
     const skip = (): void => counter.skip(fields.firstIssue!);
     if (!fields.start(record, location)) return skip();
     const trace = record as UncheckedTrace;
+    const learner = references.learner(trace.learner_id);
+    if (learner === FORGOTTEN) return;
     const timestamp = normalTimestamp(trace.timestamp);
     if (isExcluded(timestamp)) return counter.exclude(timestamp ? 1 : 0, timestamp ? 0 : 1);
     fields.checkNames(unknown);
     const id = fields.checkOptional("trace_id", trace.trace_id, FIELDS.trace_id.is);
-    const learner = references.learner(trace.learner_id, fields);
-    if (learner === FORGOTTEN) return;
+    if (learner === undefined) references.reportLearner(trace.learner_id, fields);
     const resource = references.resource(trace.resource_id, fields);
     const verb = fields.check("verb", trace.verb, FIELDS.verb.is);
     const success = fields.checkOptional("success", trace.success, FIELDS.success.is);
@@ -151,6 +152,9 @@ export class EvidenceReader {
   add(record: unknown, location: Location): void {
     const fields = this.#fields;
     if (!fields.start(record, location)) return;
+    const id = fields.value("learner_id");
+    const learner = this.#references.learner(id);
+    if (learner === FORGOTTEN) return;
     fields.checkNames(this.#unknown);
     const invalid = fields.optional("invalid_traces", invalid_traces.is) ?? 0;
     if (invalid > 0) {
@@ -159,8 +163,7 @@ export class EvidenceReader {
       // Other fields are not checked, because they have no meaning if all traces are invalid.
       return;
     }
-    const learner = this.#references.learner(fields.value("learner_id"), fields);
-    if (learner === FORGOTTEN) return;
+    if (learner === undefined) this.#references.reportLearner(id, fields);
     const resource = this.#references.resource(fields.value("resource_id"), fields);
     const counts = fields.read(COUNTS);
     const { first_timestamp: first, last_timestamp: last, last_scored_at: lastScored } = counts;

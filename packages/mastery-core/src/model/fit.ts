@@ -5,7 +5,6 @@ import { assignLearners, checkEnoughLearners, fitClusters } from "../clustering/
 import {
   canonicalOrder,
   type EarlierClusters,
-  type Identities,
   keepIds,
   type NewClusters,
 } from "../clustering/identities.ts";
@@ -145,17 +144,16 @@ export async function clusterLearners(
     gatherRows(rows, points.columns, order, new Float64Array(rows.length));
   // In the order of rule 2.3.4, and then in the order of ids.
   const ordered = inOrder(centroids, canonicalOrder(centroids, sizes));
-  const { cluster } = assignLearners(points, ordered);
-  const { ids, next } = idsOf(
-    {
-      count: sizes.length,
-      members: { learners: roster.ids, cluster },
-      domains: catalogue.domains,
-      centroids: ordered,
-      standardisation,
-    },
-    options.previous,
-  );
+  const newClusters = (): NewClusters => ({
+    count: sizes.length,
+    members: { learners: roster.ids, cluster: assignLearners(points, ordered).cluster },
+    domains: catalogue.domains,
+    centroids: ordered,
+    standardisation,
+  });
+  const { ids, next } = options.previous
+    ? keepIds(newClusters(), earlierClusters(options.previous))
+    : { ids: [...sizes.keys()], next: sizes.length };
   const byId = range(sizes.length).sort((a, b) => ids[a]! - ids[b]!);
   const centres = inOrder(ordered, byId);
   return {
@@ -169,12 +167,6 @@ export async function clusterLearners(
     tried,
     identities: { ids: Array.from(byId, (place) => ids[place]!), next },
   };
-}
-
-/** Returns the ids of new clusters in the order of rule 2.3.4. */
-function idsOf(clusters: NewClusters, previous: Snapshot | Model | undefined): Identities {
-  if (previous) return keepIds(clusters, earlierClusters(previous));
-  return { ids: [...Array(clusters.count).keys()], next: clusters.count };
 }
 
 function earlierClusters(previous: Snapshot | Model): EarlierClusters {

@@ -42,21 +42,25 @@ export class References {
     return this.#resources.get(id);
   }
 
-  /** Reports an invalid `learner_id`, or an unknown one if references to learners are checked. Counts each {@link FORGOTTEN} learner. */
-  learner(value: unknown, fields: FieldReader): number | undefined {
-    // A known id is valid, so it needs no further check.
-    const number = typeof value === "string" ? this.learnerNumber(value) : undefined;
-    if (number !== undefined) return number;
-    if (typeof value === "string" && this.isForgotten(value)) {
-      this.forgotten++;
-      return FORGOTTEN;
-    }
+  /**
+   * Returns the number of the learner that a record is about; undefined if there is none. Call this before anything in the record is
+   * checked, because the record of a {@link FORGOTTEN} learner is only counted.
+   */
+  learner(value: unknown): number | undefined {
+    if (typeof value !== "string") return undefined;
+    const number = this.learnerNumber(value);
+    if (number !== undefined || !this.isForgotten(value)) return number;
+    this.forgotten++;
+    return FORGOTTEN;
+  }
+
+  /** Reports a `learner_id` without a number: as invalid, or as unknown if references to learners are checked. */
+  reportLearner(value: unknown, fields: FieldReader): void {
     const id = fields.check("learner_id", value, FIELDS.learner_id.is);
     if (id !== "" && this.#checked.learners) {
       const expected = "the uuid or pseudonym of a learner";
       fields.issue("unknown_learner", "learner_id", expected, NOT_SHOWN);
     }
-    return undefined;
   }
 
   /** Reports an invalid `resource_id`, or an unknown one if references to resources are checked. */

@@ -11,7 +11,7 @@ port.postMessage("started" satisfies Reply);
 port.on("message", ({ name, input }: Call) => {
   try {
     const output = runTask(name, input);
-    port.postMessage({ output } satisfies Reply, buffersOf(output));
+    port.postMessage({ output } satisfies Reply);
   } catch (error) {
     // Checks the error's name, because this program does not load the class `MasteryError`.
     const { name, code } = Object(error) as Partial<MasteryError>;
@@ -19,10 +19,3 @@ port.on("message", ({ name, input }: Call) => {
   }
 });
 port.on("messageerror", (error) => port.postMessage({ error } satisfies Reply));
-
-/** Returns the buffers of an output, so that they can be transferred instead of copied. */
-function buffersOf(output: object): ArrayBuffer[] {
-  return Object.values(output).flatMap((value) =>
-    ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
-  );
-}
