@@ -7,15 +7,11 @@ import {
   type Recommendation,
 } from "@mastery/core";
 import { type Model, transform } from "@mastery/core/model";
-import {
-  type CatalogueRecords,
-  findSyntaxIssue,
-  foldStatements,
-  readCatalogue,
-} from "@mastery/dataset";
+import { type CatalogueRecords, findSyntaxIssue, readCatalogue } from "@mastery/dataset";
 import { ROUTES } from "@mastery/openapi/routes";
 import { type Query, readQuery, recordsIn } from "./connector-request.ts";
 import type { ConsentingLearner } from "./consents.ts";
+import { foldStatements } from "./fold-statements.ts";
 import { refused } from "./http.ts";
 
 /** Results computed from a learner's records and a model, with the field names of the HTTP API. */

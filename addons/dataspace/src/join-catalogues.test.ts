@@ -1,7 +1,7 @@
 import type { Resource, Skill } from "@mastery/core";
-import { foldStatements } from "@mastery/dataset";
 import { DEFAULT_MAPPING } from "@mastery/dataset/xapi";
 import { expect, test } from "vitest";
+import { foldStatements } from "./fold-statements.ts";
 import { joinCatalogues } from "./join-catalogues.ts";
 
 const ADDITION = "http://data.europa.eu/esco/skill/a1";

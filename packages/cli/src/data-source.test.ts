@@ -1,15 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { publicName, readPopulation } from "./data-source.ts";
-
-it.each([
-  ["/srv/schools/lac/school.snapshot", "school.snapshot"],
-  ["../lac/data/", "data"],
-  ["postgres://reader:secret@db.example:5432/school?sslmode=require", "postgres://…"],
-  ["clickhouse://reader@db.example/school", "clickhouse://…"],
-])("the published name of %s is %s, without directory, host, user or password", (data, name) => {
-  expect(publicName(data)).toBe(name);
-});
+import { readPopulation } from "./data-source.ts";
 
 it("a population says what to install if the add-on that reads it is not installed", async () => {
   await expect(readPopulation("population.json", "@mastery/no-such-add-on")).rejects.toThrow(

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { basename } from "node:path";
 import { isMainThread } from "node:worker_threads";
 import { MasteryError, type PrecomputeOptions, type SchoolLevels } from "@mastery/core";
 import {
@@ -103,12 +102,6 @@ export async function readTableNames(file: string | undefined): Promise<TableMap
   const names = await readJsonObject(file, "a file of table names", "an object of tables");
   checkTableNames(names, file);
   return names;
-}
-
-/** Returns the part of `--data` that may be published: the last part of a path, or the scheme of the address of a database. */
-export function publicName(data: string): string {
-  const scheme = schemeOf(data);
-  return scheme === undefined ? basename(data) : `${scheme}://…`;
 }
 
 async function readLevels(file: string | undefined): Promise<SchoolLevels | undefined> {

@@ -223,27 +223,9 @@ export const SERVICE = { ...listening(0), ...QUIET, ...CONNECTIONS, ...OBSERVATI
 export type ServiceOptions = Values<typeof SERVICE>;
 
 /** Returns a parser that validates a string as the core does, but before any data are read. */
-function fitting({ fits, expected }: Validator<string>): (given: string) => string {
+export function fitting({ fits, expected }: Validator<string>): (given: string) => string {
   return (given) => {
     if (fits(given)) return given;
     throw new InvalidArgumentError(`Expected ${expected}.`);
   };
 }
-
-export const CUT = {
-  holdout: parsed(
-    "share",
-    "share of each learner's traces to hold out for evaluation, latest first, such as 0.2",
-    (given) => {
-      const share = Number(given);
-      if (/^0?\.\d+$/.test(given) && share > 0 && share < 1) return share;
-      throw new InvalidArgumentError("Expected a number above 0 and below 1.");
-    },
-  ),
-  split: parsed(
-    "date",
-    "evaluate with the traces of this day (UTC) and later, such as 2026-02-01",
-    fitting(date),
-    { conflicts: ["holdout"] },
-  ),
-};

@@ -12,7 +12,6 @@ export { readCsv } from "./formats/csv.ts";
 export type { ReadingNote } from "./formats/format.ts";
 export { findSyntaxIssue, type SyntaxIssue } from "./formats/json-syntax.ts";
 export { checkIdKey, learnerUuid } from "./ids/learner-uuid.ts";
-export { type FoldedStatements, foldStatements } from "./reading/fold-statements.ts";
 export type { CatalogueRecords } from "./reading/read-catalogue.ts";
 export {
   type ReadOptions,

@@ -5,7 +5,6 @@ import {
   defineCommand,
   loadSnapshot,
   originOf,
-  publicName,
   readJsonObject,
   type SnapshotOrigin,
   stopSignal,
@@ -14,6 +13,7 @@ import {
 import { snapshotRevision } from "@mastery/http-node";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
 import { type CardOptions, parseQuality, writeCard } from "./model-card.ts";
+import { publicName } from "./public-name.ts";
 
 export const fill = defineCommand({
   options: {

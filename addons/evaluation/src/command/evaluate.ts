@@ -1,15 +1,17 @@
 import { createReadStream } from "node:fs";
 import {
   COMMON,
-  CUT,
   computeFitting,
   data,
   defineCommand,
   FITTING,
+  fitting,
   flag,
+  InvalidArgumentError,
   integer,
   json,
   omit,
+  parsed,
   printResult,
   stopSignal,
   TABLES,
@@ -18,6 +20,7 @@ import {
   type Values,
   warn,
 } from "@mastery/cli/command";
+import { date } from "@mastery/core/dataset";
 import { skillsOf } from "@mastery/core/records";
 import { readCsv } from "@mastery/dataset";
 import { checkFileTarget, replaceFile } from "@mastery/node/files";
@@ -40,6 +43,24 @@ import { reliabilityDiagram } from "./reliability-diagram.ts";
 
 /** Without `--lenient`: removing invalid traces can make an earlier one valid. Without `--tables`: a database has no order of traces. */
 const EVALUATING = omit(omit(FITTING, TABLES), { lenient: FITTING.lenient });
+
+const CUT = {
+  holdout: parsed(
+    "share",
+    "share of each learner's traces to hold out for evaluation, latest first, such as 0.2",
+    (given) => {
+      const share = Number(given);
+      if (/^0?\.\d+$/.test(given) && share > 0 && share < 1) return share;
+      throw new InvalidArgumentError("Expected a number above 0 and below 1.");
+    },
+  ),
+  split: parsed(
+    "date",
+    "evaluate with the traces of this day (UTC) and later, such as 2026-02-01",
+    fitting(date),
+    { conflicts: ["holdout"] },
+  ),
+};
 
 const OPTIONS = {
   ...data('data directory; with --truth, a directory written by "mastery generate"'),

@@ -9,7 +9,7 @@ export type { AddOnCommands } from "../add-ons.ts";
 export { clusterLines } from "../changes.ts";
 export { compute, computeFitting } from "../compute.ts";
 export { readJsonObject, rulesOf } from "../config-file.ts";
-export { idMapping, publicName, readTableNames, schemeOf } from "../data-source.ts";
+export { idMapping, readTableNames, schemeOf } from "../data-source.ts";
 export {
   defineCommand,
   defineGroup,
@@ -46,12 +46,12 @@ export {
   COMMON,
   COMPUTING,
   CONNECTIONS,
-  CUT,
   DATES,
   data,
   FITTED,
   FITTING,
   FORCE,
+  fitting,
   json,
   listening,
   OBSERVATION,

@@ -1,7 +1,12 @@
 import type { Dataset, DatasetOptions, Learner, OfLevel } from "@mastery/core";
 import { DatasetBuilder } from "@mastery/core/dataset";
-import { StatementIndex, StatementReader, type StatementReport, unwrap } from "../xapi/index.ts";
-import type { CatalogueRecords } from "./read-catalogue.ts";
+import type { CatalogueRecords } from "@mastery/dataset";
+import {
+  StatementIndex,
+  StatementReader,
+  type StatementReport,
+  unwrap,
+} from "@mastery/dataset/xapi";
 
 /** A dataset built from statements in memory. */
 export interface FoldedStatements {
