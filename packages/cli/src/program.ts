@@ -16,7 +16,8 @@ const DESCRIPTIONS = {
   forget: "Remove a learner from a data directory, and list what still names the learner.",
   validate: "Validate every record in a data directory; list issues and gaps in the evidence.",
   "fetch-xapi": "Fetch xAPI statements from a Learning Record Store into a data directory.",
-  "import-marks": "Create a data directory from mark sheets of any layout: CSV, TSV, XLSX, ODS.",
+  "import-marks":
+    "Create a data directory from mark sheets (CSV, TSV, XLSX, ODS), asking what they leave open.",
   "import-skills": "Create skills.json from ESCO or from a table of competencies (CSV).",
   population:
     "Add up means and difficulties over the learners of many schools, without their records.",

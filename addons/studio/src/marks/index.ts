@@ -1,5 +1,5 @@
 /**
- * Reads the mark sheets of schools, whether spreadsheets or exports of any layout, in a browser or in Node.
+ * Reads the mark sheets of schools, spreadsheets and exports, in a browser or in Node. What a sheet leaves open is a question.
  *
  * @module @mastery/studio/marks
  */

@@ -55,8 +55,8 @@ export interface MarksReading
 const UNKNOWN_LEVEL = 3;
 
 /**
- * Reads mark sheets of any layout: CSV or TSV in any common encoding, XLSX, ODS or XLS. Unreadable files are listed with the reason, and
- * all other files are read. The marks of later files are combined with the marks of earlier files.
+ * Reads mark sheets: CSV or TSV in any common encoding, XLSX, ODS or XLS. What a sheet leaves open becomes a question. Unreadable files
+ * are listed with the reason, and all other files are read. The marks of later files are combined with the marks of earlier files.
  */
 export async function readMarks(
   files: readonly MarksFile[],
