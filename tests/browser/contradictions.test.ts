@@ -12,6 +12,7 @@ const { open, serve } = visits();
 
 /** Number of classes whose pages are read. All ten, as in the nightly run, take a minute on a quiet machine. */
 const CLASSES = Number(process.env["MASTERY_CLASSES"] ?? 3);
+/** Enough for all classes on a busy machine. */
 const LONG = 400_000;
 const CLASS = "ecole-1-ce2-a";
 

@@ -80,6 +80,7 @@ test.each([
       expect(small, `lower than 24 pixels at ${width}`).toEqual([]);
       if (width === 1280) expect(await violations(page)).toEqual([]);
     }
+    // The dark mode changes colours alone.
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await violations(page, ["color-contrast"])).toEqual([]);
   },

@@ -10,7 +10,10 @@ import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
 
-/** Opens Debian's Chromium without a window, with a fresh profile. No host name resolves, so the browser can reach only the loopback interface. */
+/**
+ * Opens Debian's Chromium without a window, with a fresh profile. No host name resolves, so the browser can reach only the loopback
+ * interface.
+ */
 export function openChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell",

@@ -44,7 +44,8 @@ import { reliabilityDiagram } from "./reliability-diagram.ts";
 /** Without `--lenient`: removing invalid traces can make an earlier one valid. Without `--tables`: a database has no order of traces. */
 const EVALUATING = omit(omit(FITTING, TABLES), { lenient: FITTING.lenient });
 
-const CUT = {
+const OPTIONS = {
+  ...data('data directory; with --truth, a directory written by "mastery generate"'),
   holdout: parsed(
     "share",
     "share of each learner's traces to hold out for evaluation, latest first, such as 0.2",
@@ -60,11 +61,6 @@ const CUT = {
     fitting(date),
     { conflicts: ["holdout"] },
   ),
-};
-
-const OPTIONS = {
-  ...data('data directory; with --truth, a directory written by "mastery generate"'),
-  ...CUT,
   online: flag("predict each attempt from all earlier attempts", {
     conflicts: ["holdout", "split"],
   }),

@@ -2,12 +2,7 @@ import { nameOf } from "../clustering/check-partitions.ts";
 import { clusterRates, describeClusters } from "../clustering/describe-clusters.ts";
 import { learnerFeatures, standardisationOf, standardise } from "../clustering/features.ts";
 import { assignLearners, checkEnoughLearners, fitClusters } from "../clustering/fit-clusters.ts";
-import {
-  canonicalOrder,
-  type EarlierClusters,
-  keepIds,
-  type NewClusters,
-} from "../clustering/identities.ts";
+import { canonicalOrder, type EarlierClusters, keepIds } from "../clustering/identities.ts";
 import { whatClustersShow } from "../clustering/what-clusters-show.ts";
 import { gatherRows, histogram, range } from "../collections.ts";
 import type { ColumnGroup, SnapshotColumns } from "../columns/schema.ts";
@@ -144,15 +139,17 @@ export async function clusterLearners(
     gatherRows(rows, points.columns, order, new Float64Array(rows.length));
   // In the order of rule 2.3.4, and then in the order of ids.
   const ordered = inOrder(centroids, canonicalOrder(centroids, sizes));
-  const newClusters = (): NewClusters => ({
-    count: sizes.length,
-    members: { learners: roster.ids, cluster: assignLearners(points, ordered).cluster },
-    domains: catalogue.domains,
-    centroids: ordered,
-    standardisation,
-  });
   const { ids, next } = options.previous
-    ? keepIds(newClusters(), earlierClusters(options.previous))
+    ? keepIds(
+        {
+          count: sizes.length,
+          members: { learners: roster.ids, cluster: assignLearners(points, ordered).cluster },
+          domains: catalogue.domains,
+          centroids: ordered,
+          standardisation,
+        },
+        earlierClusters(options.previous),
+      )
     : { ids: [...sizes.keys()], next: sizes.length };
   const byId = range(sizes.length).sort((a, b) => ids[a]! - ids[b]!);
   const centres = inOrder(ordered, byId);
